@@ -1,0 +1,54 @@
+"""sceneprobe: can the right scene be found again?
+
+The names below are imported when they are first used, so that importing one does not import all.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sceneprobe.errors import FileError, OptionError, SceneprobeError
+    from sceneprobe.story.model import Chapter, Entity, Scene, Story
+    from sceneprobe.text.model import Diagnostic, Severity, Span
+    from sceneprobe.version import __version__
+    from sceneprobe.workflows.read import read_story
+
+_HOMES = {
+    "Chapter": "sceneprobe.story.model",
+    "Diagnostic": "sceneprobe.text.model",
+    "Entity": "sceneprobe.story.model",
+    "FileError": "sceneprobe.errors",
+    "OptionError": "sceneprobe.errors",
+    "Scene": "sceneprobe.story.model",
+    "SceneprobeError": "sceneprobe.errors",
+    "Severity": "sceneprobe.text.model",
+    "Span": "sceneprobe.text.model",
+    "Story": "sceneprobe.story.model",
+    "__version__": "sceneprobe.version",
+    "read_story": "sceneprobe.workflows.read",
+}
+
+__all__ = [
+    "Chapter",
+    "Diagnostic",
+    "Entity",
+    "FileError",
+    "OptionError",
+    "Scene",
+    "SceneprobeError",
+    "Severity",
+    "Span",
+    "Story",
+    "__version__",
+    "read_story",
+]
+
+
+def __getattr__(name: str) -> Any:  # Any: the exported names have nothing in common
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

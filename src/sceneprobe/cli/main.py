@@ -1,0 +1,121 @@
+"""Arguments → the command they name → exit code; every refusal is one line."""
+
+import os
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from importlib import import_module
+from io import TextIOWrapper
+from types import MappingProxyType
+from typing import Protocol, cast
+
+from sceneprobe.errors import SceneprobeError
+from sceneprobe.version import __version__
+
+COMMANDS = MappingProxyType(
+    {
+        "scenes": "list the scenes of a story in canonical order",
+        "lint": "report everything that is wrong or doubtful in a story",
+        "format": "lay a story out in canonical form",
+    }
+)
+"""Every command with what it does; each lives in the module of its name."""
+
+_UNUSABLE = 2
+_INTERRUPTED = 130
+_PIPE_CLOSED = 141
+
+
+class Command(Protocol):
+    """What the module of a command offers."""
+
+    EXAMPLES: str
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the command's arguments."""
+
+    def run(self, arguments: object) -> int:
+        """Do the work and give the exit code."""
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run one command line and give its exit code: 0 fine, 1 a gate failed, 2 unusable input."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    try:
+        code = _dispatch(argv)
+        sys.stdout.flush()
+    except SceneprobeError as error:
+        code = _refuse(str(error))
+    except KeyboardInterrupt:
+        code = _refuse("interrupted", _INTERRUPTED)
+    except MemoryError:
+        code = _refuse("there is not enough memory for this input; split the story")
+    except BrokenPipeError:
+        # Whoever read the output has gone; nothing may be flushed into the closed pipe at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = _PIPE_CLOSED
+    except OSError as error:
+        code = _refuse(f"cannot write the output: {error.strerror or error}")
+    return code
+
+
+def _dispatch(argv: Sequence[str]) -> int:
+    name = argv[0] if argv else ""
+    if name not in COMMANDS:
+        return _without_command(argv)
+    # Any module of this room that is named in COMMANDS has the shape of a Command.
+    command = cast("Command", import_module(f"sceneprobe.cli.{name}"))
+    parser = ArgumentParser(
+        prog=f"sceneprobe {name}",
+        description=COMMANDS[name][0].upper() + COMMANDS[name][1:] + ".",
+        epilog=command.EXAMPLES,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    command.add_arguments(parser)
+    try:
+        arguments = parser.parse_args(argv[1:])
+    except SystemExit as stop:
+        return _exit_code(stop)
+    return command.run(arguments)
+
+
+def _without_command(argv: Sequence[str]) -> int:
+    width = max(map(len, COMMANDS))
+    parser = ArgumentParser(
+        prog="sceneprobe",
+        usage="sceneprobe COMMAND …",
+        description="Can the right scene be found again? Reads a story and checks it.",
+        epilog="commands:\n"
+        + "".join(f"  {name:{width}}  {what}\n" for name, what in COMMANDS.items())
+        + "\nsceneprobe COMMAND --help tells more, with examples.",
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"sceneprobe {__version__}")
+    parser.add_argument("command", nargs="?", metavar="COMMAND", help="one of those below")
+    try:
+        arguments, _ = parser.parse_known_args(argv)
+    except SystemExit as stop:
+        return _exit_code(stop)
+    if arguments.command is None:
+        parser.print_help()
+        return 0 if not argv else _refuse(f"there is no option {argv[0]}; see sceneprobe --help")
+    return _refuse_command(arguments.command)
+
+
+def _refuse_command(name: str) -> int:
+    from sceneprobe.text.names import NearNames, did_you_mean
+
+    known = f"known: {', '.join(COMMANDS)}"
+    hint = did_you_mean(NearNames(COMMANDS), name)
+    return _refuse(f'no command is called "{name}"; {hint or known}')
+
+
+def _exit_code(stop: SystemExit) -> int:
+    return stop.code if isinstance(stop.code, int) else 0
+
+
+def _refuse(message: str, code: int = _UNUSABLE) -> int:
+    sys.stderr.write(f"sceneprobe: {message}\n")
+    return code

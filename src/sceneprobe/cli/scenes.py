@@ -1,0 +1,69 @@
+"""``sceneprobe scenes``: the scenes of a story in canonical order."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from sceneprobe.cli.output import (
+    add_output_option,
+    findings_text,
+    table_text,
+    tell,
+    write_result,
+)
+from sceneprobe.cli.story_options import add_scene_pattern
+from sceneprobe.report.findings import count_findings
+from sceneprobe.report.scenes import (
+    scenes_as_json,
+    scenes_as_jsonl,
+    scenes_as_table,
+    summary_of_scenes,
+)
+from sceneprobe.story.model import Story
+from sceneprobe.workflows.read import blocking_findings, read_story
+
+EXAMPLES = """\
+examples:
+  sceneprobe scenes story.cnl
+  sceneprobe scenes story.cnl --format json -o scenes.json
+  sceneprobe scenes story.cnl --scene-pattern '^Beat \\d+$'
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("story", metavar="STORY", help="a story file, or - for standard input")
+    parser.add_argument("--format", choices=("text", "json", "jsonl"), default="text")
+    add_scene_pattern(parser)
+    parser.add_argument(
+        "--keep-going",
+        action="store_true",
+        help="list what could be read even where the story has language errors",
+    )
+    add_output_option(parser)
+
+
+def run(arguments: Namespace) -> int:
+    """List the scenes; language errors stop it, with all of them shown."""
+    story = read_story(arguments.story, scene_pattern=arguments.scene_pattern)
+    blocking = blocking_findings(story)
+    if blocking:
+        sys.stderr.write(findings_text(blocking, sys.stderr))
+        if not arguments.keep_going:
+            tell(
+                f"{count_findings(blocking)}: the scenes are not listed, because it is not certain"
+                " what was meant; --keep-going lists what could be read"
+            )
+            return 2
+    elif story.diagnostics:
+        tell(f"{count_findings(story.diagnostics)}; sceneprobe lint {arguments.story} shows them")
+    write_result(_render(story, arguments.format, arguments.out), arguments.out)
+    return 0
+
+
+def _render(story: Story, form: str, path: str | None) -> str:
+    if form == "json":
+        return scenes_as_json(story.scenes)
+    if form == "jsonl":
+        return scenes_as_jsonl(story.scenes)
+    table = table_text(scenes_as_table(story.scenes), path)
+    return f"{table}\n{summary_of_scenes(story.scenes)}\n"

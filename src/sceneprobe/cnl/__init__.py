@@ -1,0 +1,1 @@
+"""The story language: text → tree, and tree → text in canonical layout."""

@@ -1,0 +1,117 @@
+"""Lines that can be read, but hardly say what their author meant → findings."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from sceneprobe.cnl import findings as rules
+from sceneprobe.cnl.forms import FORMS, is_identifier
+from sceneprobe.cnl.lexer import is_closed, is_string
+from sceneprobe.cnl.model import BlockKind, Category, Group, Node, Statement
+from sceneprobe.cnl.places import token_span
+from sceneprobe.text.model import Diagnostic, Source, Span
+from sceneprobe.text.names import NearNames
+
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+_LONG_VERBS = NearNames(verb for verb in FORMS if len(verb) > 5)
+
+
+def remarks_on_characters(source: Source) -> Iterator[Diagnostic]:
+    """Report bytes that are no UTF-8 and control characters, the first of each in a line."""
+    for wrong in source.wrong_bytes:
+        yield rules.NOT_UTF8.at(
+            Span(source, wrong.line, wrong.column),
+            f"the byte at offset {wrong.offset} is no UTF-8",
+            "save the file as UTF-8",
+        )
+    for number, line in enumerate(source.lines, start=1):
+        match = _CONTROL.search(line)
+        if match is not None:
+            yield rules.CONTROL_CHARACTER.at(
+                Span(source, number, match.start() + 1),
+                f"control character U+{ord(match[0]):04X}",
+                "lines end in LF or CRLF only; remove the character"
+                if match[0] in "\r\x85\u2028\u2029"
+                else "remove the character",
+            )
+
+
+def remarks_on_nodes(source: Source, nodes: Iterable[Node]) -> Iterator[Diagnostic]:
+    """Report statements without a verb or a needed part, misspelt verbs and unquoted names."""
+    for node in nodes:
+        if isinstance(node, Statement):
+            yield from _on_statement(source, node)
+        elif isinstance(node, Group) and node.kind is BlockKind.GROUP and len(node.tokens) == 3:
+            yield from _on_name(source, node, node.tokens[0])
+
+
+def _on_statement(source: Source, statement: Statement) -> Iterator[Diagnostic]:
+    match statement.category:
+        case Category.EVENT:
+            yield from _on_event(source, statement)
+        case Category.DESCRIPTION:
+            yield from _on_description(source, statement)
+        case Category.DECLARATION:
+            if statement.width == 1:
+                yield from _on_name(source, statement, statement.tokens[0].removeprefix("@"))
+        case Category.UNREAD:
+            yield _no_verb(source, statement)
+
+
+def _on_event(source: Source, statement: Statement) -> Iterator[Diagnostic]:
+    verb = statement.verb.lower()
+    if verb in FORMS:
+        yield rules.INCOMPLETE_FORM.at(
+            token_span(source, statement, statement.width),
+            f'"{statement.verb}" lacks a part here, so the line is read as an event',
+            f"the form is {FORMS[verb]}",
+        )
+    elif near := _near_verb(verb):
+        yield rules.NEAR_VERB.at(
+            token_span(source, statement, statement.width),
+            f'"{statement.verb}" is read as what happens, but looks like "{near}"',
+            f"the form is {FORMS[near]}",
+        )
+
+
+@lru_cache(maxsize=4096)
+def _near_verb(verb: str) -> str | None:
+    return _LONG_VERBS.nearest(verb)
+
+
+def _on_description(source: Source, statement: Statement) -> Iterator[Diagnostic]:
+    said = statement.tokens[statement.width + 1 :]
+    unterminated = bool(said) and is_string(said[-1]) and not is_closed(said[-1])
+    if unterminated or (len(said) == 1 and is_string(said[0])):
+        return
+    if not said:
+        place, message = statement.width, '"describes" has no text'
+    elif not is_string(said[0]):
+        place, message = statement.width + 1, '"describes" takes its text in double quotes'
+    else:
+        place, message = statement.width + 2, "there is more after the text of the description"
+    yield rules.BROKEN_DESCRIPTION.at(
+        token_span(source, statement, place),
+        message,
+        'write SUBJECT describes "text" with one string; a quote inside it is written \\"',
+    )
+
+
+def _no_verb(source: Source, statement: Statement) -> Diagnostic:
+    if len(statement.tokens) == 1:
+        message = "a line needs a subject and a verb; this one has a single word"
+        hint = "write SUBJECT VERB …, for example Anna walks to Harbor; a comment begins with //"
+        return rules.NO_VERB.at(token_span(source, statement, 0), message, hint)
+    message = "the second word of a line is its verb, and a verb has no quotes"
+    hint = 'prose is written SUBJECT describes "text"; a name with blanks stands in one string'
+    index = next(i for i, token in enumerate(statement.tokens) if i and is_string(token))
+    return rules.NO_VERB.at(token_span(source, statement, index), message, hint)
+
+
+def _on_name(source: Source, node: Node, name: str) -> Iterator[Diagnostic]:
+    if not is_string(name) and not is_identifier(name):
+        yield rules.NOT_A_NAME.at(
+            token_span(source, node, 0),
+            f"{name} is no plain name",
+            "a name is a letter, then letters, digits, _ - or .; put any other in double quotes",
+        )

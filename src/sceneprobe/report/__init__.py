@@ -1,0 +1,1 @@
+"""Values → text, JSON and annotations; nothing is computed here."""

@@ -1,0 +1,75 @@
+"""Scenes → a table for people, JSON and JSON lines for programs."""
+
+import json
+from collections.abc import Sequence
+
+from sceneprobe.report.display import printable
+from sceneprobe.report.table import Column, Table
+from sceneprobe.story.model import Scene, TextSource
+from sceneprobe.text.words import words
+
+_ORIGINS = {
+    TextSource.DESCRIBES: "written",
+    TextSource.EVENTS: "from events",
+    TextSource.NONE: "no text",
+}
+
+
+def scenes_as_table(scenes: Sequence[Scene]) -> Table:
+    """List scenes with place, id, chapter, title, words, where the text is from, its beginning."""
+    return Table(
+        (
+            Column("#", right=True),
+            Column("scene", width=40),
+            Column("chapter", width=24),
+            Column("title", width=40),
+            Column("words", right=True),
+            Column("text"),
+            Column("begins", width=60),
+        ),
+        tuple(
+            (
+                str(scene.position),
+                printable(scene.id),
+                printable(scene.chapter or "-"),
+                printable(scene.title or "-"),
+                str(len(words(scene.text))),
+                _ORIGINS[scene.source],
+                printable(scene.text[:200]),
+            )
+            for scene in scenes
+        ),
+    )
+
+
+def summary_of_scenes(scenes: Sequence[Scene]) -> str:
+    """Say how many scenes there are and where their text comes from."""
+    sources = [scene.source for scene in scenes]
+    origins = (f"{sources.count(s)} {_ORIGINS[s]}" for s in TextSource if s in sources)
+    total = sum(len(words(scene.text)) for scene in scenes)
+    noun = "scene" if len(scenes) == 1 else "scenes"
+    counts = ", ".join(origins)
+    return f"{len(scenes)} {noun}, {total} words" + (f" ({counts})" if counts else "")
+
+
+def scenes_as_json(scenes: Sequence[Scene]) -> str:
+    """Give an array with one object a scene."""
+    return json.dumps([_as_mapping(s) for s in scenes], ensure_ascii=False, indent=2) + "\n"
+
+
+def scenes_as_jsonl(scenes: Sequence[Scene]) -> str:
+    """Give one object a line."""
+    return "".join(json.dumps(_as_mapping(s), ensure_ascii=False) + "\n" for s in scenes)
+
+
+def _as_mapping(scene: Scene) -> dict[str, object]:
+    return {
+        "id": scene.id,
+        "position": scene.position,
+        "chapter": scene.chapter,
+        "title": scene.title,
+        "text": scene.text,
+        "source": scene.source,
+        "entities": scene.entities,
+        "line": scene.span.line,
+    }

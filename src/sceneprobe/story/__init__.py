@@ -1,0 +1,1 @@
+"""What a story file means: ordered scenes with their canonical text, and the world they are in."""

@@ -1,0 +1,67 @@
+"""Document → Story: scenes in canonical order with their canonical text, and the world."""
+
+import re
+from pathlib import PurePath
+
+from sceneprobe.cnl.model import Document
+from sceneprobe.errors import OptionError
+from sceneprobe.story.constraints import constraints_of
+from sceneprobe.story.groups import roles_of
+from sceneprobe.story.model import Chapter, Story
+from sceneprobe.story.outline import outline_of
+from sceneprobe.story.scenes import duplicates_in, scenes_of, title_in
+from sceneprobe.story.world import (
+    entities_of,
+    group_properties_of,
+    inclusions_of,
+    ownerships_of,
+    references_of,
+    relationships_of,
+)
+from sceneprobe.text.model import in_order
+
+
+def build(document: Document, scene_pattern: str | None = None) -> Story:
+    """Read the meaning out of a tree; ``scene_pattern`` is one more rule for scene names."""
+    source = document.source
+    outline = outline_of(document, roles_of(document, _compiled(scene_pattern)))
+    statements = tuple(placed.statement for placed in outline.placed)
+    relationships = tuple(relationships_of(statements))
+    entities = entities_of(statements, relationships)
+    inclusions = tuple(inclusions_of(outline))
+    properties = group_properties_of(outline)
+    scenes = tuple(scenes_of(source, outline, inclusions, properties, entities))
+    duplicates = duplicates_in(source, outline, scenes)
+    return Story(
+        name=PurePath(source.name).stem,
+        source=source,
+        scenes=scenes,
+        chapters=tuple(
+            Chapter(group.name, title_in(own), group.line, own)
+            for node, group in outline.chapters
+            for own in [properties.get(node, {})]
+        ),
+        entities=entities,
+        inclusions=inclusions,
+        relationships=relationships,
+        ownerships=tuple(ownerships_of(statements)),
+        references=tuple(references_of(statements)),
+        constraints=tuple(constraints_of(outline, len(scenes))),
+        implicit=not outline.scenes,
+        groups=frozenset(outline.first_named),
+        dialogues=outline.dialogues,
+        statements=statements,
+        outside=tuple(p.statement for p in outline.placed if p.scene is None)
+        if outline.scenes
+        else (),
+        diagnostics=in_order((*document.diagnostics, *duplicates)),
+    )
+
+
+def _compiled(scene_pattern: str | None) -> re.Pattern[str] | None:
+    if scene_pattern is None:
+        return None
+    try:
+        return re.compile(scene_pattern)
+    except (re.error, RecursionError, OverflowError) as error:
+        raise OptionError(f"the scene pattern {scene_pattern!r} is no regex: {error}") from None

@@ -1,0 +1,154 @@
+"""Placed statements → the world: entities, inclusions, relationships, ownership, references."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+
+from sceneprobe.cnl.lexer import value_of
+from sceneprobe.cnl.model import Category, Statement
+from sceneprobe.story.model import (
+    Entity,
+    Inclusion,
+    Ownership,
+    Properties,
+    Reference,
+    Relationship,
+)
+from sceneprobe.story.outline import Outline
+from sceneprobe.story.sentences import listed
+
+_BONDS = frozenset({"loves", "hates", "fears", "wants", "seeks", "avoids"})
+
+
+def is_bond(verb: str) -> bool:
+    """Tell whether an event's verb also ties its subject to its object."""
+    return verb.lower() in _BONDS or "_" in verb
+
+
+def inclusions_of(outline: Outline) -> Iterator[Inclusion]:
+    """Give what groups include: several names after one kind are several inclusions."""
+    for placed in outline.placed:
+        statement = placed.statement
+        if statement.category is Category.INCLUSION:
+            about = outline.group_of(placed)
+            scene = placed.scene if about is None else outline.scene_around.get(about)
+            kind, *names = statement.objects or ("",)
+            for name in listed(names):
+                yield Inclusion(statement.subject, value_of(kind).lower(), name, scene, statement)
+
+
+def relationships_of(statements: Iterable[Statement]) -> Iterator[Relationship]:
+    """Give the edges: what ``relates`` says, and events whose verb is a bond."""
+    for statement in statements:
+        subject = _name(statement.subject)
+        if statement.category is Category.RELATIONSHIP:
+            target, kind = (
+                statement.tokens[statement.width + 2],
+                statement.tokens[statement.width + 4],
+            )
+            yield Relationship(subject, _name(value_of(target)), value_of(kind), statement)
+        elif statement.category is Category.EVENT and is_bond(statement.verb):
+            for target in statement.objects[:1]:
+                yield Relationship(
+                    subject, _name(value_of(target)), statement.verb.lower(), statement
+                )
+
+
+def ownerships_of(statements: Iterable[Statement]) -> Iterator[Ownership]:
+    """Give who owns what: several things after one verb are several ownerships."""
+    for statement in statements:
+        if statement.category is Category.OWNERSHIP:
+            for thing in listed(statement.objects):
+                yield Ownership(_name(statement.subject), _name(thing), statement)
+
+
+def references_of(statements: Iterable[Statement]) -> Iterator[Reference]:
+    """Give every ``@Name``, and what ``references`` names without the mark."""
+    for statement in statements:
+        for token in statement.tokens:
+            if token.startswith("@") and _name(token):
+                yield Reference(_name(token), statement)
+        if statement.category is Category.REFERENCE:
+            for name in listed(statement.objects):
+                if not name.startswith("@"):
+                    yield Reference(name, statement)
+
+
+def group_properties_of(outline: Outline) -> Mapping[int, Properties]:
+    """Give what is said of each group with ``has``, by the index of its node."""
+    found: defaultdict[int, defaultdict[str, tuple[str, ...]]]
+    found = defaultdict(lambda: defaultdict(tuple))
+    for placed in outline.placed:
+        if placed.statement.category is Category.PROPERTY:
+            group = outline.group_of(placed)
+            if group is not None:
+                name, value = _property(placed.statement)
+                found[group][name] += (value,)
+    return found
+
+
+def entities_of(
+    statements: Iterable[Statement], relationships: Iterable[Relationship]
+) -> Mapping[str, Entity]:
+    """Give what is declared with ``is``, in order of declaration, with all that is said of it."""
+    lines: dict[str, int] = {}
+    types: defaultdict[str, tuple[str, ...]] = defaultdict(tuple)
+    traits: defaultdict[str, tuple[str, ...]] = defaultdict(tuple)
+    properties: defaultdict[str, defaultdict[str, tuple[str, ...]]]
+    properties = defaultdict(lambda: defaultdict(tuple))
+    edges: defaultdict[str, list[Relationship]] = defaultdict(list)
+    for statement in statements:
+        name = _name(statement.subject)
+        if statement.category is Category.DECLARATION:
+            lines.setdefault(name, statement.line)
+            types[name] += (_declared_type(statement),)
+            traits[name] += listed(_after_with_trait(statement))
+        elif statement.category is Category.PROPERTY:
+            word, value = _property(statement)
+            if word in {"trait", "traits"}:
+                traits[name] += listed(statement.objects[1:])
+            else:
+                properties[name][word] += (value,)
+    for edge in relationships:
+        edges[edge.source].append(edge)
+    return {
+        name: Entity(
+            name,
+            types[name][0],
+            tuple(dict.fromkeys(types[name])),
+            tuple(dict.fromkeys(traits[name])),
+            dict(properties[name]),
+            tuple(edges[name]),
+            line,
+        )
+        for name, line in lines.items()
+    }
+
+
+def _name(token: str) -> str:
+    return token.removeprefix("@").rstrip(",") if token.startswith("@") else token
+
+
+def _property(statement: Statement) -> tuple[str, str]:
+    word, *values = statement.tokens[statement.width + 1 :]
+    return value_of(word).lower(), " ".join(map(value_of, values))
+
+
+def _declared_type(statement: Statement) -> str:
+    words: list[str] = []
+    for word, token in statement.parts():
+        if word is not None:
+            break
+        words.append(value_of(token))
+    return " ".join(words)
+
+
+def _after_with_trait(statement: Statement) -> list[str]:
+    """Give the tokens of ``with trait a, b``, up to the next modifier."""
+    found: list[str] = []
+    reading = False
+    for word, token in statement.parts():
+        if word is not None:
+            reading = word.lower() == "with" and token.lower() in {"trait", "traits"}
+        elif reading:
+            found.append(token)
+    return found

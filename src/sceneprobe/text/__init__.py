@@ -1,0 +1,1 @@
+"""Text before it means anything: sources, places in them, findings, words and near names."""

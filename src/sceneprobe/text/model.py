@@ -1,0 +1,81 @@
+"""The values every reader of files shares: where something stands and what is wrong with it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class WrongByte:
+    """The first byte of a line that is no UTF-8; ``offset`` counts bytes from the file's start."""
+
+    offset: int
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text by lines, without their ends; ``newline`` is the end that the first line had."""
+
+    name: str
+    lines: tuple[str, ...] = field(repr=False)
+    newline: str = "\n"
+    wrong_bytes: tuple[WrongByte, ...] = ()
+
+    def line(self, number: int) -> str:
+        """Give the line with this number, counted from 1; beyond the last one, an empty line."""
+        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of one line: line and column count from 1, in characters."""
+
+    source: Source
+    line: int
+    column: int
+    width: int = 1
+
+
+class Severity(StrEnum):
+    """How much a finding weighs: an error means that the text could not be taken as written."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding: what is wrong, where, and what to do about it."""
+
+    code: str
+    severity: Severity
+    message: str
+    span: Span
+    hint: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A kind of finding, known by its code; ``summary`` heads its entry in the catalogue."""
+
+    code: str
+    severity: Severity
+    summary: str
+
+    def at(
+        self, span: Span, message: str, hint: str | None = None, *, severity: Severity | None = None
+    ) -> Diagnostic:
+        """Make the finding at this place; a severity given here replaces the rule's own."""
+        return Diagnostic(self.code, severity or self.severity, message, span, hint)
+
+
+def in_order(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Sort findings of one source by place, then by code; equal ones keep their order."""
+    return tuple(sorted(findings, key=lambda f: (f.span.line, f.span.column, f.code)))
+
+
+def errors_in(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Keep the findings that are errors."""
+    return tuple(finding for finding in findings if finding.severity is Severity.ERROR)

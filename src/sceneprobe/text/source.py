@@ -1,0 +1,46 @@
+"""Bytes or text → Source: decoded, split into lines, with the bytes that are no UTF-8."""
+
+import re
+
+from sceneprobe.text.model import Source, WrongByte
+
+_BOM = b"\xef\xbb\xbf"
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def decode(name: str, content: bytes) -> Source:
+    """Read bytes as UTF-8; lines end in LF or CRLF and nowhere else, a byte-order mark is dropped.
+
+    Where bytes are no UTF-8 the replacement character stands for them, and the first of a line is
+    told in ``wrong_bytes``.
+    """
+    newline = "\r\n" if content[: content.find(b"\n") + 1].endswith(b"\r\n") else "\n"
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        lines, wrong = _decode_by_line(content)
+    else:
+        text = text.removeprefix("\ufeff")
+        lines, wrong = tuple(text.replace("\r\n", "\n").split("\n")), ()
+    return Source(name, lines, newline, wrong)
+
+
+def from_text(name: str, text: str) -> Source:
+    """Read text that is in memory already, as if it had come from a file."""
+    return decode(name, _LONE_SURROGATE.sub("\ufffd", text).encode("utf-8"))
+
+
+def _decode_by_line(content: bytes) -> tuple[tuple[str, ...], tuple[WrongByte, ...]]:
+    lines: list[str] = []
+    wrong: list[WrongByte] = []
+    offset = len(_BOM) if content.startswith(_BOM) else 0
+    for raw in content[offset:].split(b"\n"):
+        try:
+            line = raw.decode("utf-8")
+        except UnicodeDecodeError as error:
+            column = len(raw[: error.start].decode("utf-8")) + 1
+            wrong.append(WrongByte(offset + error.start, len(lines) + 1, column))
+            line = raw.decode("utf-8", errors="replace")
+        offset += len(raw) + 1
+        lines.append(line.removesuffix("\r") if offset <= len(content) else line)
+    return tuple(lines), tuple(wrong)

@@ -1,0 +1,21 @@
+"""Text → words: the one definition that every backend, count and snippet uses."""
+
+import re
+from unicodedata import category, normalize
+
+_WORD = re.compile(r"\w+")
+
+
+def words(text: str) -> list[str]:
+    """Split into words: NFKC, lower case, runs of letters, digits, combining marks and ``_``.
+
+    >>> words("Anna's lamp-light, No. 8")
+    ['anna', 's', 'lamp', 'light', 'no', '8']
+    """
+    if text.isascii():
+        return _WORD.findall(text.lower())
+    text = normalize("NFKC", text).lower()
+    # \w knows letters, digits and _, but no combining mark: those that occur are added to it.
+    marks = "".join(sorted(char for char in set(text) if category(char).startswith("M")))
+    pattern = re.compile(rf"[\w{re.escape(marks)}]+") if marks else _WORD
+    return pattern.findall(text)

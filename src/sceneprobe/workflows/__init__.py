@@ -1,0 +1,1 @@
+"""The walks from input to result; each file reads like the drawing in the design."""

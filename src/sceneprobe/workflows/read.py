@@ -1,0 +1,43 @@
+"""A file or a text → Story, linted: source → parse → build → lint."""
+
+import os
+from dataclasses import replace
+
+from sceneprobe.cnl.parser import parse
+from sceneprobe.files import STANDARD_INPUT, read_bytes
+from sceneprobe.story.build import build
+from sceneprobe.story.lint import lint
+from sceneprobe.story.model import Story
+from sceneprobe.text.model import Diagnostic, errors_in, in_order
+from sceneprobe.text.source import decode, from_text
+
+
+def read_story(
+    story: str | os.PathLike[str], *, scene_pattern: str | None = None, name: str | None = None
+) -> Story:
+    """Read a story and all that is to be said about it.
+
+    A path, or a string without a line break, names a file; a string with a line break is the story
+    itself. ``scene_pattern`` is a regex for the names of further groups that are scenes; ``name``
+    stands in findings instead of the file's.
+    """
+    if isinstance(story, str) and "\n" in story:
+        source = from_text(name or "<text>", story)
+    else:
+        source = decode(name or shown_name(story), read_bytes(story))
+    read = build(parse(source), scene_pattern)
+    return replace(read, diagnostics=in_order((*read.diagnostics, *lint(read))))
+
+
+def shown_name(path: str | os.PathLike[str]) -> str:
+    """Give a file's name as findings show it: as given, with ``/``."""
+    name = os.fspath(path)
+    return "<stdin>" if name == STANDARD_INPUT else name.replace(os.sep, "/")
+
+
+def blocking_findings(story: Story) -> tuple[Diagnostic, ...]:
+    """Give the errors of the language, where the reader had to guess what was meant.
+
+    Findings of the world never stop anything; their codes are words, those of the language CNL….
+    """
+    return tuple(f for f in errors_in(story.diagnostics) if f.code.startswith("CNL"))
