@@ -1,4 +1,4 @@
-"""sceneprobe: can the right scene be found again?
+"""sceneprobe reads a story and tells whether the right scene can be found again.
 
 The names below are imported when they are first used, so that importing one does not import all.
 """

@@ -55,7 +55,7 @@ def run(arguments: Namespace) -> int:
             )
             return 2
     elif story.diagnostics:
-        tell(f"{count_findings(story.diagnostics)}; sceneprobe lint {arguments.story} shows them")
+        tell(f"{count_findings(story.diagnostics)}: see sceneprobe lint {arguments.story}")
     write_result(_render(story, arguments.format, arguments.out), arguments.out)
     return 0
 

@@ -21,6 +21,7 @@ TYPES = (
 )
 
 _ANNOTATION = re.compile(rf"#({'|'.join(TYPES)}):(.*)", re.IGNORECASE | re.DOTALL)
+_NEAR_TYPES = NearNames(TYPES)
 _ALMOST = re.compile(r"#(?:\s*(\w+)\s*:|(\w+)(?=\s|\Z))")
 
 
@@ -59,4 +60,4 @@ def near_type(comment: str) -> str | None:
     name = match[1] or match[2]
     if match[2] and name.lower() not in TYPES:
         return None
-    return NearNames(TYPES).nearest(name)
+    return _NEAR_TYPES.nearest(name)

@@ -35,6 +35,8 @@ _WITH_AN_OBJECT = MappingProxyType(
     }
 )
 _SUBPLOT_VERBS = frozenset({"involves", "starts", "resolves", "touchpoint"})
+_HEADER_SUBJECTS = frozenset({"blueprint", "beat", "tension", "dialogue", "subplot"})
+_HEADER_VERBS = _SUBPLOT_VERBS | {"uses", "binds"}
 _DECLARABLE = frozenset({"dialogue", "subplot", "pattern"})
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?\Z")
 _IDENTIFIER = re.compile(r"[^\W\d_][\w.-]*\Z")
@@ -93,11 +95,16 @@ def _with_an_object(verb: str, rest: Sequence[str]) -> Category | None:
 
 
 def _is_header(subject: str, predicate: Sequence[str], declared: Mapping[str, str]) -> bool:
-    words = [subject.lower(), *(token.lower() for token in predicate[:5])]
-    match words:
-        case ["blueprint", "uses", "arc", _] | ["beat", _, "mapped", "to", _]:
-            return True
-        case ["dialogue", _, "at", _] | ["subplot", _, "type", _]:
+    first, verb = subject.lower(), predicate[0].lower()
+    if first not in _HEADER_SUBJECTS and verb not in _HEADER_VERBS:
+        return False
+    match [first, *(token.lower() for token in predicate[:5])]:
+        case (
+            ["blueprint", "uses", "arc", _]
+            | ["beat", _, "mapped", "to", _]
+            | ["dialogue", _, "at", _]
+            | ["subplot", _, "type", _]
+        ):
             return True
         case ["tension", "at", place, "is", level]:
             return bool(_NUMBER.match(place) and _NUMBER.match(level))
@@ -106,4 +113,4 @@ def _is_header(subject: str, predicate: Sequence[str], declared: Mapping[str, st
         case [_, "binds", variable, "to", _]:
             return variable.startswith("$")
         case _:
-            return words[1] in _SUBPLOT_VERBS and declared.get(subject) == "subplot"
+            return verb in _SUBPLOT_VERBS and declared.get(subject) == "subplot"

@@ -68,7 +68,7 @@ def is_string(token: str) -> bool:
 
 def value_of(token: str) -> str:
     r"""Give what a token says: a string without its quotes, with ``\"``, ``\\`` and ``\n`` read."""
-    if not is_string(token):
+    if token[:1] != '"':
         return token
     inner = token[1:-1] if is_closed(token) else token[1:]
     return _ESCAPE.sub(lambda match: _ESCAPED[match[1]], inner) if "\\" in inner else inner

@@ -22,10 +22,10 @@ def scenes_as_table(scenes: Sequence[Scene]) -> Table:
             Column("#", right=True),
             Column("scene", width=40),
             Column("chapter", width=24),
-            Column("title", width=40),
+            Column("title", width=40, yields=True),
             Column("words", right=True),
             Column("text"),
-            Column("begins", width=60),
+            Column("begins", width=60, yields=True),
         ),
         tuple(
             (

@@ -8,11 +8,15 @@ from sceneprobe.report.display import clip, display_width, pad
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A heading; numbers stand at the right; a ``width`` cuts what is longer."""
+    """A heading; numbers stand at the right; a ``width`` cuts what is longer.
+
+    On a terminal that is too narrow, a column that ``yields`` is cut further, the others are not.
+    """
 
     heading: str
     right: bool = False
     width: int | None = None
+    yields: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +32,19 @@ def table_as_text(table: Table) -> str:
     return "".join(f"{line}\n" for line in _lines(table))
 
 
-def _lines(table: Table) -> Iterator[str]:
-    headings = tuple(column.heading for column in table.columns)
-    rows = [headings] + [
+def clipped_rows(table: Table) -> tuple[tuple[str, ...], ...]:
+    """Give the rows with every cell cut to the width of its column."""
+    return tuple(
         tuple(
             clip(cell, column.width) if column.width else cell
             for cell, column in zip(row, table.columns, strict=True)
         )
         for row in table.rows
-    ]
+    )
+
+
+def _lines(table: Table) -> Iterator[str]:
+    rows = (tuple(column.heading for column in table.columns), *clipped_rows(table))
     widths = [max(map(display_width, cells)) for cells in zip(*rows, strict=True)]
     for row in rows:
         cells = (

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from io import StringIO
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console, RenderableType
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from sceneprobe.report.display import display_width
 from sceneprobe.report.findings import details, headline
-from sceneprobe.report.table import Table
+from sceneprobe.report.table import Table, clipped_rows
 from sceneprobe.text.model import Diagnostic, Severity
 
 _COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow"}
@@ -17,17 +17,18 @@ _COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow"}
 
 def table_for_terminal(table: Table, width: int) -> str:
     """Draw a table within so many columns; what is too long is cut."""
-    drawn = RichTable(box=SIMPLE_HEAD, pad_edge=False)
-    for column in table.columns:
+    drawn = RichTable(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    rows = clipped_rows(table)
+    for place, column in enumerate(table.columns):
+        cells = (column.heading, *(row[place] for row in rows))
         drawn.add_column(
             column.heading,
             justify="right" if column.right else "left",
             overflow="ellipsis",
             no_wrap=True,
-            max_width=column.width,
-            ratio=None,
+            min_width=None if column.yields else max(map(display_width, cells)),
         )
-    for row in table.rows:
+    for row in rows:
         drawn.add_row(*(Text(cell) for cell in row))
     return _drawn(drawn, width)
 

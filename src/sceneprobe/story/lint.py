@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from sceneprobe.cnl.forms import written
+from sceneprobe.cnl.forms import FORMS, written
 from sceneprobe.cnl.lexer import value_of
 from sceneprobe.cnl.model import Category, Statement
 from sceneprobe.cnl.places import name_span, token_span
 from sceneprobe.story import findings as rules
 from sceneprobe.story.constraints import WHOLE_STORY
+from sceneprobe.story.groups import Role, role_of_name
 from sceneprobe.story.journeys import location_jumps
 from sceneprobe.story.model import Story, TextSource
 from sceneprobe.story.outline import dialogue_scene
@@ -65,7 +66,7 @@ def _missing_scenes(story: Story) -> Iterator[Diagnostic]:
             yield rules.EMPTY_SCENE.at(
                 scene.span,
                 f'the scene "{scene.id}" has no text, so no search can find it',
-                'give it a line such as Sc1 describes "…", or events',
+                f'give it a line such as {written(scene.id)} describes "…", or events',
             )
 
 
@@ -73,7 +74,7 @@ def _text_outside_scenes(story: Story) -> Iterator[Diagnostic]:
     for statement in story.outside:
         if statement.category is Category.DESCRIPTION:
             rule, what = rules.TEXT_OUTSIDE_SCENES, "description"
-        elif statement.category is Category.EVENT and not is_bond(statement.verb):
+        elif statement.category is Category.EVENT and _tells(statement):
             rule, what = rules.EVENT_OUTSIDE_SCENES, "event"
         else:
             continue
@@ -82,6 +83,11 @@ def _text_outside_scenes(story: Story) -> Iterator[Diagnostic]:
             f"no scene holds this {what}, so no search can find it",
             "move it into the group of a scene",
         )
+
+
+def _tells(event: Statement) -> bool:
+    """Tell whether an event is something that happens: no bond, and no fixed form cut short."""
+    return not is_bond(event.verb) and event.verb.lower() not in FORMS
 
 
 def _undefined_entities(story: Story) -> Iterator[Diagnostic]:
@@ -107,7 +113,7 @@ def _undefined_entities(story: Story) -> Iterator[Diagnostic]:
         if ownership.thing not in story.entities:
             statement, thing = ownership.statement, ownership.thing
             yield undefined(statement, thing, "the thing owned,", Severity.ERROR, "object")
-    known = _known_names(story)
+    known = _known_names(story) | {c.scope for c in story.constraints if not c.scenes}
     for statement in story.statements:
         if statement.category in _NEEDS_A_KNOWN_SUBJECT:
             subject = statement.subject
@@ -170,7 +176,8 @@ def _bad_constraints(story: Story) -> Iterator[Diagnostic]:
             yield rules.EMPTY_SCOPE.at(
                 token_span(story.source, statement, 0),
                 f'no scene is under "{constraint.scope}", so this demands nothing',
-                None if constraint.scope in story.groups else did_you_mean(near, constraint.scope),
+                (None if constraint.scope in story.groups else did_you_mean(near, constraint.scope))
+                or "name a group that holds scenes, or Story for all of them",
             )
 
 
@@ -180,4 +187,6 @@ def _known_names(story: Story) -> frozenset[str]:
 
 
 def _declaration(name: str, kind: str = "character") -> str:
+    if role_of_name(name) is not Role.OTHER:
+        return f"there is no group {written(name)} group begin … end"
     return f"declare it with a line such as {written(name)} is {kind}"

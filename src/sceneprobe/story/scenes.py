@@ -157,7 +157,8 @@ def _entities(
         if inclusion.kind in ENTITY_KINDS or inclusion.name in declared
     )
     for statement in statements:
-        for token in statement.tokens:
+        said = () if statement.category is Category.HEADER else statement.tokens
+        for token in said:
             name = value_of(token).removeprefix("@").rstrip(",")
             if name in declared:
                 names[name] = None

@@ -8,10 +8,13 @@ from sceneprobe.cnl.model import Statement
 
 def sentence(event: Statement) -> str:
     """Write an event as a sentence: subject, verb, objects, modifiers, full stop."""
-    said = [event.subject, event.verb, *map(value_of, event.objects)]
-    for word, token in event.modifiers:
-        said += (word, value_of(token))
-    text = " ".join(said)
+    said, modifiers = [event.subject, event.verb], list[str]()
+    for word, token in event.parts():
+        if word is None:
+            said.append(value_of(token))
+        else:
+            modifiers += (word, value_of(token))
+    text = " ".join(said + modifiers)
     return text if text.endswith(".") else f"{text}."
 
 

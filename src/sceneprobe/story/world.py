@@ -17,6 +17,7 @@ from sceneprobe.story.outline import Outline
 from sceneprobe.story.sentences import listed
 
 _BONDS = frozenset({"loves", "hates", "fears", "wants", "seeks", "avoids"})
+_SAYS_WHAT_IS = frozenset({Category.DECLARATION, Category.PROPERTY})
 
 
 def is_bond(verb: str) -> bool:
@@ -39,8 +40,8 @@ def inclusions_of(outline: Outline) -> Iterator[Inclusion]:
 def relationships_of(statements: Iterable[Statement]) -> Iterator[Relationship]:
     """Give the edges: what ``relates`` says, and events whose verb is a bond."""
     for statement in statements:
-        subject = _name(statement.subject)
         if statement.category is Category.RELATIONSHIP:
+            subject = _name(statement.subject)
             target, kind = (
                 statement.tokens[statement.width + 2],
                 statement.tokens[statement.width + 4],
@@ -49,7 +50,10 @@ def relationships_of(statements: Iterable[Statement]) -> Iterator[Relationship]:
         elif statement.category is Category.EVENT and is_bond(statement.verb):
             for target in statement.objects[:1]:
                 yield Relationship(
-                    subject, _name(value_of(target)), statement.verb.lower(), statement
+                    _name(statement.subject),
+                    _name(value_of(target)),
+                    statement.verb.lower(),
+                    statement,
                 )
 
 
@@ -75,15 +79,14 @@ def references_of(statements: Iterable[Statement]) -> Iterator[Reference]:
 
 def group_properties_of(outline: Outline) -> Mapping[int, Properties]:
     """Give what is said of each group with ``has``, by the index of its node."""
-    found: defaultdict[int, defaultdict[str, tuple[str, ...]]]
-    found = defaultdict(lambda: defaultdict(tuple))
+    found: defaultdict[int, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for placed in outline.placed:
         if placed.statement.category is Category.PROPERTY:
             group = outline.group_of(placed)
             if group is not None:
                 name, value = _property(placed.statement)
-                found[group][name] += (value,)
-    return found
+                found[group][name].append(value)
+    return {group: _frozen(properties) for group, properties in found.items()}
 
 
 def entities_of(
@@ -91,23 +94,25 @@ def entities_of(
 ) -> Mapping[str, Entity]:
     """Give what is declared with ``is``, in order of declaration, with all that is said of it."""
     lines: dict[str, int] = {}
-    types: defaultdict[str, tuple[str, ...]] = defaultdict(tuple)
-    traits: defaultdict[str, tuple[str, ...]] = defaultdict(tuple)
-    properties: defaultdict[str, defaultdict[str, tuple[str, ...]]]
-    properties = defaultdict(lambda: defaultdict(tuple))
+    types: defaultdict[str, list[str]] = defaultdict(list)
+    traits: defaultdict[str, list[str]] = defaultdict(list)
+    properties: defaultdict[str, defaultdict[str, list[str]]]
+    properties = defaultdict(lambda: defaultdict(list))
     edges: defaultdict[str, list[Relationship]] = defaultdict(list)
     for statement in statements:
+        if statement.category not in _SAYS_WHAT_IS:
+            continue
         name = _name(statement.subject)
         if statement.category is Category.DECLARATION:
             lines.setdefault(name, statement.line)
-            types[name] += (_declared_type(statement),)
+            types[name].append(_declared_type(statement))
             traits[name] += listed(_after_with_trait(statement))
-        elif statement.category is Category.PROPERTY:
+        else:
             word, value = _property(statement)
             if word in {"trait", "traits"}:
                 traits[name] += listed(statement.objects[1:])
             else:
-                properties[name][word] += (value,)
+                properties[name][word].append(value)
     for edge in relationships:
         edges[edge.source].append(edge)
     return {
@@ -116,7 +121,7 @@ def entities_of(
             types[name][0],
             tuple(dict.fromkeys(types[name])),
             tuple(dict.fromkeys(traits[name])),
-            dict(properties[name]),
+            _frozen(properties[name]),
             tuple(edges[name]),
             line,
         )
@@ -126,6 +131,10 @@ def entities_of(
 
 def _name(token: str) -> str:
     return token.removeprefix("@").rstrip(",") if token.startswith("@") else token
+
+
+def _frozen(properties: Mapping[str, list[str]]) -> Properties:
+    return {word: tuple(values) for word, values in properties.items()}
 
 
 def _property(statement: Statement) -> tuple[str, str]:

@@ -1,0 +1,41 @@
+"""Whole outputs of commands, reviewed as files.
+
+``python -m tests.golden.test_command_output`` writes them anew.
+"""
+
+from contextlib import chdir
+from pathlib import Path
+
+import pytest
+
+from tests.spec.console import transcript
+
+ROOT = Path(__file__).parents[2]
+EXPECTED = Path(__file__).parent / "expected"
+COMMANDS = {
+    "version": "sceneprobe --version",
+    "scenes": "sceneprobe scenes examples/tidewater/story.cnl",
+    "scenes-json": "sceneprobe scenes examples/tidewater/story.cnl --format json",
+    "lint-example": "sceneprobe lint --strict examples/tidewater/story.cnl",
+    "lint-ten-mistakes": "sceneprobe lint fixtures/ten_mistakes.cnl",
+    "lint-ten-mistakes-github": "sceneprobe lint fixtures/ten_mistakes.cnl --format github",
+    "lint-ten-mistakes-json": "sceneprobe lint fixtures/ten_mistakes.cnl --format json",
+    "scenes-ten-mistakes": "sceneprobe scenes fixtures/ten_mistakes.cnl",
+    "scenes-keep-going": "sceneprobe scenes fixtures/ten_mistakes.cnl --keep-going",
+    "format-check": "sceneprobe format --check examples/tidewater/story.cnl",
+    "format-errors": "sceneprobe format fixtures/ten_mistakes.cnl",
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_command_prints_the_expected_output(name: str) -> None:
+    with chdir(ROOT):
+        printed = transcript(COMMANDS[name])
+
+    assert printed == (EXPECTED / f"{name}.txt").read_text("utf-8")
+
+
+if __name__ == "__main__":
+    with chdir(ROOT):
+        for found, command in COMMANDS.items():
+            (EXPECTED / f"{found}.txt").write_text(transcript(command), "utf-8")
