@@ -3,34 +3,20 @@
 from collections.abc import Sequence
 from io import StringIO
 
-from rich.console import Console, RenderableType
-from rich.table import Table as RichTable
+from rich.console import Console
 from rich.text import Text
 
-from sceneprobe.report.display import display_width
 from sceneprobe.report.findings import details, headline
-from sceneprobe.report.table import Table, clipped_rows
+from sceneprobe.report.table import Table, fitted, table_as_text
 from sceneprobe.text.model import Diagnostic, Severity
 
 _COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow"}
 
 
 def table_for_terminal(table: Table, width: int) -> str:
-    """Draw a table within so many columns; what is too long is cut."""
-    drawn = RichTable(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    rows = clipped_rows(table)
-    for place, column in enumerate(table.columns):
-        cells = (column.heading, *(row[place] for row in rows))
-        drawn.add_column(
-            column.heading,
-            justify="right" if column.right else "left",
-            overflow="ellipsis",
-            no_wrap=True,
-            min_width=None if column.yields else max(map(display_width, cells)),
-        )
-    for row in rows:
-        drawn.add_row(*(Text(cell) for cell in row))
-    return _drawn(drawn, width)
+    """Draw a table within so many columns, its headings bold."""
+    headings, rows = table_as_text(fitted(table, width)).split("\n", 1)
+    return _drawn(Text(f"{headings}\n", "bold").append(rows, "not bold"), width)
 
 
 def findings_for_terminal(findings: Sequence[Diagnostic], width: int) -> str:
@@ -43,7 +29,8 @@ def findings_for_terminal(findings: Sequence[Diagnostic], width: int) -> str:
     return _drawn(text, width) if findings else ""
 
 
-def _drawn(content: RenderableType, width: int) -> str:
-    console = Console(file=StringIO(), force_terminal=True, width=width, highlight=False)
-    console.print(content, end="", soft_wrap=isinstance(content, Text))
-    return console.file.getvalue() if isinstance(console.file, StringIO) else ""
+def _drawn(content: Text, width: int) -> str:
+    file = StringIO()
+    console = Console(file=file, force_terminal=True, width=width, highlight=False)
+    console.print(content, end="", soft_wrap=True)
+    return file.getvalue()
