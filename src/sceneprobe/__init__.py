@@ -1,7 +1,4 @@
-"""sceneprobe reads a story and tells whether the right scene can be found again.
-
-The names below are imported when they are first used, so that importing one does not import all.
-"""
+"""sceneprobe reads a story and tells whether the right scene can be found again."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -13,6 +10,7 @@ if TYPE_CHECKING:
     from sceneprobe.version import __version__
     from sceneprobe.workflows.read import read_story
 
+# Imported when first used, so that importing one name does not import all.
 _HOMES = {
     "Chapter": "sceneprobe.story.model",
     "Diagnostic": "sceneprobe.text.model",

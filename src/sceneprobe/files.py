@@ -4,6 +4,7 @@ import os
 import stat
 import sys
 from pathlib import Path
+from threading import get_ident
 
 from sceneprobe.errors import FileError
 
@@ -34,30 +35,30 @@ def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
 
     What is no regular file (a terminal, a pipe, ``/dev/null``) is written to as it is.
     """
-    target = Path(os.path.realpath(path))
-    temporary = target.with_name(f".{target.name[:200]}.{os.getpid()}.tmp")
     try:
+        target = Path(os.path.realpath(path))
         if target.exists() and not target.is_file():
             target.write_bytes(content)
-            return
-        if target.exists() and not os.access(target, os.W_OK):
+        elif target.exists() and not os.access(target, os.W_OK):
             raise FileError(f"cannot write {os.fspath(path)}: it is write-protected")
+        else:
+            _replace(target, content)
+    except (OSError, ValueError) as error:
+        raise FileError(f"cannot write {os.fspath(path)}: {_reason(error)}") from None
+
+
+def _replace(target: Path, content: bytes) -> None:
+    temporary = target.with_name(f".sceneprobe-{os.getpid()}-{get_ident()}.tmp")
+    with temporary.open("xb") as stream:
         try:
-            _write_new(temporary, content)
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
             if target.exists():
                 temporary.chmod(stat.S_IMODE(target.stat().st_mode))
             temporary.replace(target)
         finally:
             temporary.unlink(missing_ok=True)
-    except (OSError, ValueError) as error:
-        raise FileError(f"cannot write {os.fspath(path)}: {_reason(error)}") from None
-
-
-def _write_new(path: Path, content: bytes) -> None:
-    with path.open("xb") as stream:
-        stream.write(content)
-        stream.flush()
-        os.fsync(stream.fileno())
 
 
 def _reason(error: OSError | ValueError) -> str:

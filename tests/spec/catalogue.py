@@ -8,20 +8,27 @@ from contextlib import chdir
 from pathlib import Path
 
 from sceneprobe.cnl import findings as language
+from sceneprobe.judging import findings as queries
 from sceneprobe.story import findings as world
 from tests.spec.console import SPECS, transcript
 
 FIXTURES = SPECS.parent / "fixtures" / "findings"
 PAGE = SPECS / "errors.md"
-RULES = (*language.RULES, *world.RULES)
+RULES = (*language.RULES, *world.RULES, *queries.RULES)
+STORY = FIXTURES / "story.cnl"
 
 _HEAD = """\
 # Findings
 
-Every finding that `sceneprobe lint` can make, with a story that provokes it and what is shown.
-This page is made from `fixtures/findings/` by `python -m tests.spec.catalogue`; do not edit it.
-Codes that begin with `CNL` are findings of the language: an error among them stops `scenes`,
-unless `--keep-going` is given. The others are findings of the world and stop nothing.
+Every finding that there is, with a story or query set that provokes it and what is shown. This page
+is made from `fixtures/findings/` by `python -m tests.spec.catalogue`; do not edit it.
+Codes that begin with `CNL` are findings of the language: an error among them stops all that needs
+scenes, unless `--keep-going` is given. Codes that begin with `QRY` are findings of query sets,
+shown for this story; an error among them stops a check. The others are findings of the world and
+stop nothing.
+
+```cnl story.cnl
+{story}```
 
 | code | severity | what it is about |
 |---|---|---|
@@ -34,16 +41,30 @@ def render() -> str:
         f"| [`{r.code}`](#{r.code.lower()}) | {r.severity} | {r.summary} |\n" for r in RULES
     )
     with chdir(FIXTURES):
-        return _HEAD + rows + "".join("".join(_entry(rule.code, rule.summary)) for rule in RULES)
+        head = _HEAD.format(story=STORY.read_text("utf-8"))
+        return head + rows + "".join("".join(_entry(rule.code, rule.summary)) for rule in RULES)
+
+
+def fixture_of(code: str) -> Path:
+    """Give the name of the file that provokes a finding."""
+    (found,) = FIXTURES.glob(f"{code}.*")
+    return Path(found.name)
+
+
+def command_for(fixture: Path) -> str:
+    """Give the command that shows what is wrong with a file."""
+    if fixture.suffix == ".cnl":
+        return f"sceneprobe lint {fixture}"
+    return f"sceneprobe check story.cnl --queries {fixture} --profile bow"
 
 
 def _entry(code: str, summary: str) -> Iterator[str]:
-    fixture = Path(f"{code}.cnl")
+    fixture = fixture_of(code)
     story = fixture.read_bytes().decode("utf-8", errors="backslashreplace")
     visible = "".join(c if c.isprintable() or c == "\n" else f"\\x{ord(c):02x}" for c in story)
     yield f"\n## {code}\n\n{summary[0].upper()}{summary[1:]}.\n\n"
-    yield f"```cnl\n{visible}```\n\n"
-    yield f"```text\n{transcript(f'sceneprobe lint {fixture}')}```\n"
+    yield f"```{fixture.suffix[1:]}\n{visible}```\n\n"
+    yield f"```text\n{transcript(command_for(fixture))}```\n"
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from sceneprobe.cli.output import add_output_option, findings_text, tell, write_result
+from sceneprobe.cli.output import add_output_option, findings_text, refuse, tell, write_result
 from sceneprobe.errors import FileError, OptionError
 from sceneprobe.files import STANDARD_INPUT
 from sceneprobe.report.findings import count_findings
@@ -28,12 +28,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     action = parser.add_mutually_exclusive_group()
     action.add_argument("--check", action="store_true", help="only tell whether it would change")
     action.add_argument("--write", action="store_true", help="rewrite the files in place")
-    add_output_option(action)
+    add_output_option(parser)
 
 
 def run(arguments: Namespace) -> int:
     """Lay stories out; one with language errors is left alone, and its errors are shown."""
     in_place = arguments.check or arguments.write
+    if in_place and arguments.out is not None:
+        raise OptionError("--check and --write have no other result; leave -o out")
     if len(arguments.stories) > 1 and not in_place:
         raise OptionError("several stories need --check or --write; without them give one")
     if arguments.write and STANDARD_INPUT in arguments.stories:
@@ -46,7 +48,7 @@ def _format(path: str, arguments: Namespace) -> int:
     try:
         layout = lay_out(path)
     except FileError as error:
-        tell(f"sceneprobe: {error}")
+        refuse(error)
         return 2
     errors = errors_in(layout.document.diagnostics)
     if errors:

@@ -3,10 +3,11 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from sceneprobe.cli.output import add_output_option, findings_text, tell, write_result
+from sceneprobe.cli.output import add_output_option, findings_text, refuse, tell, write_result
 from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.errors import FileError
 from sceneprobe.report.findings import count_findings, findings_as_github, findings_as_json
+from sceneprobe.report.wording import counted
 from sceneprobe.text.model import Diagnostic, errors_in
 from sceneprobe.workflows.read import read_story
 
@@ -39,12 +40,12 @@ def run(arguments: Namespace) -> int:
         try:
             findings += read_story(path, scene_pattern=arguments.scene_pattern).diagnostics
         except FileError as error:
-            tell(f"sceneprobe: {error}")
+            refuse(error)
             unreadable += 1
     write_result(_render(findings, arguments.format, arguments.out), arguments.out)
     count = len(arguments.stories) - unreadable
     if count:
-        tell(f"{count_findings(findings)} in {count} {'story' if count == 1 else 'stories'}")
+        tell(f"{count_findings(findings)} in {counted(count, 'story', 'stories')}")
     if unreadable or errors_in(findings):
         return 2
     return 1 if arguments.strict and findings else 0

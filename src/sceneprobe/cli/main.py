@@ -2,18 +2,23 @@
 
 import os
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from types import MappingProxyType
 from typing import Protocol, cast
 
+from sceneprobe.cli.output import findings_text, refuse
 from sceneprobe.errors import SceneprobeError
+from sceneprobe.report.findings import count_findings
+from sceneprobe.text.model import RefusedError
 from sceneprobe.version import __version__
 
 COMMANDS = MappingProxyType(
     {
+        "check": "check that the right scenes are found, and report RQ",
+        "search": "search a story and show the scenes found",
         "scenes": "list the scenes of a story in canonical order",
         "lint": "report everything that is wrong or doubtful in a story",
         "format": "lay a story out in canonical form",
@@ -34,7 +39,7 @@ class Command(Protocol):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the command's arguments."""
 
-    def run(self, arguments: object) -> int:
+    def run(self, arguments: Namespace) -> int:
         """Do the work and give the exit code."""
 
 
@@ -46,6 +51,9 @@ def run(argv: Sequence[str]) -> int:
     try:
         code = _dispatch(argv)
         sys.stdout.flush()
+    except RefusedError as error:
+        sys.stderr.write(findings_text(error.findings, sys.stderr))
+        code = _refuse(f"{count_findings(error.findings)}: {error}")
     except SceneprobeError as error:
         code = _refuse(str(error))
     except KeyboardInterrupt:
@@ -95,13 +103,15 @@ def _without_command(argv: Sequence[str]) -> int:
     parser.add_argument("--version", action="version", version=f"sceneprobe {__version__}")
     parser.add_argument("command", nargs="?", metavar="COMMAND", help="one of those below")
     try:
-        arguments, _ = parser.parse_known_args(argv)
+        parser.parse_known_args(argv)
     except SystemExit as stop:
         return _exit_code(stop)
-    if arguments.command is None:
+    if not argv:
         parser.print_help()
-        return 0 if not argv else _refuse(f"there is no option {argv[0]}; see sceneprobe --help")
-    return _refuse_command(arguments.command)
+        return 0
+    if argv[0].startswith("-"):
+        return _refuse(f"there is no option {argv[0]} before the command; see sceneprobe --help")
+    return _refuse_command(argv[0])
 
 
 def _refuse_command(name: str) -> int:
@@ -117,5 +127,5 @@ def _exit_code(stop: SystemExit) -> int:
 
 
 def _refuse(message: str, code: int = _UNUSABLE) -> int:
-    sys.stderr.write(f"sceneprobe: {message}\n")
+    refuse(message)
     return code

@@ -19,7 +19,8 @@ from sceneprobe.report.scenes import (
     summary_of_scenes,
 )
 from sceneprobe.story.model import Story
-from sceneprobe.workflows.read import blocking_findings, read_story
+from sceneprobe.text.model import RefusedError
+from sceneprobe.workflows.read import GUESSED, blocking_findings, read_story
 
 EXAMPLES = """\
 examples:
@@ -46,14 +47,10 @@ def run(arguments: Namespace) -> int:
     """List the scenes; language errors stop it, with all of them shown."""
     story = read_story(arguments.story, scene_pattern=arguments.scene_pattern)
     blocking = blocking_findings(story)
+    if blocking and not arguments.keep_going:
+        raise RefusedError(blocking, GUESSED)
     if blocking:
         sys.stderr.write(findings_text(blocking, sys.stderr))
-        if not arguments.keep_going:
-            tell(
-                f"{count_findings(blocking)}: the scenes are not listed, because it is not certain"
-                " what was meant; --keep-going lists what could be read"
-            )
-            return 2
     elif story.diagnostics:
         tell(f"{count_findings(story.diagnostics)}: see sceneprobe lint {arguments.story}")
     write_result(_render(story, arguments.format, arguments.out), arguments.out)

@@ -1,7 +1,4 @@
-"""The groups and exchanges that are open while a file is read, and what is wrong with their ends.
-
-Every step costs the same however deep the nest is, so that 100,000 open groups are no burden.
-"""
+"""The groups and exchanges that are open while a file is read, and what is wrong with ends."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,10 +11,14 @@ from sceneprobe.cnl.model import BlockKind
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """An open group or exchange: its name, the line it began at, and its node's index."""
+    """An open group or exchange: its name, the line it began at, and its node's index.
+
+    ``words`` are the tokens of its name, as they would begin a line.
+    """
 
     kind: BlockKind
     name: str
+    words: tuple[str, ...]
     line: int
     node: int
 
@@ -28,7 +29,8 @@ class OpenBlocks:
     def __init__(self) -> None:
         self._stack: list[Block] = []
         self._open: Counter[tuple[BlockKind, str]] = Counter()
-        # The open names of several words as a flat tree of prefixes: (prefix, word) → prefix.
+        # A flat tree, (prefix, word) → longer prefix: each line costs what its words cost, however
+        # many groups are open.
         self._prefixes: dict[tuple[int, str], int] = {}
         self._named: Counter[int] = Counter()
 
@@ -67,7 +69,7 @@ class OpenBlocks:
         width, prefix = 1, 0
         if self._prefixes:
             for count, token in enumerate(tokens, start=1):
-                prefix = self._prefixes.get((prefix, token), 0)
+                prefix = self._prefixes.get((prefix, value_of(token)), 0)
                 if not prefix:
                     break
                 if self._named[prefix]:
@@ -75,13 +77,13 @@ class OpenBlocks:
         return width
 
     def _count_name(self, block: Block, step: int) -> None:
-        words = block.name.split() if block.kind is BlockKind.GROUP else []
-        if len(words) < 2:
+        if block.kind is not BlockKind.GROUP:
             return
-        prefix = 0
-        for word in words:
-            prefix = self._prefixes.setdefault((prefix, word), len(self._prefixes) + 1)
-        self._named[prefix] += step
+        for words in {block.words, tuple(block.name.split())}:
+            prefix = 0
+            for word in words if len(words) > 1 else ():
+                prefix = self._prefixes.setdefault((prefix, word), len(self._prefixes) + 1)
+            self._named[prefix] += step if prefix else 0
 
 
 def block_name(tokens: Sequence[str]) -> str:

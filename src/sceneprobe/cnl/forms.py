@@ -3,9 +3,10 @@
 import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from unicodedata import category
 
-from sceneprobe.cnl.lexer import quoted, value_of
-from sceneprobe.cnl.model import Category
+from sceneprobe.cnl.lexer import parts_of, quoted, value_of
+from sceneprobe.cnl.model import Category, Statement
 
 FORMS: Mapping[str, str] = MappingProxyType(
     {
@@ -39,12 +40,16 @@ _HEADER_SUBJECTS = frozenset({"blueprint", "beat", "tension", "dialogue", "subpl
 _HEADER_VERBS = _SUBPLOT_VERBS | {"uses", "binds"}
 _DECLARABLE = frozenset({"dialogue", "subplot", "pattern"})
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?\Z")
-_IDENTIFIER = re.compile(r"[^\W\d_][\w.-]*\Z")
 
 
 def is_identifier(name: str) -> bool:
-    """Tell whether a name may stand without quotes: a letter, then letters, digits, ``_ - .``."""
-    return _IDENTIFIER.match(name) is not None
+    """Tell whether a name may stand without quotes: a letter, then letters, digits, ``_ - .``.
+
+    A combining mark counts as part of its letter.
+    """
+    return name[:1].isalpha() and all(
+        char.isalnum() or char in "_-." or category(char).startswith("M") for char in name
+    )
 
 
 def written(name: str) -> str:
@@ -66,7 +71,7 @@ def category_of(
     if verb in _WITH_AN_OBJECT:
         return _with_an_object(verb, rest)
     if verb == "includes":
-        return Category.INCLUSION if len(rest) >= 2 else None
+        return Category.INCLUSION if _count_objects(rest) >= 2 else None
     if verb == "relates":
         complete = len(rest) >= 4 and rest[0].lower() == "to" and rest[2].lower() == "as"
         return Category.RELATIONSHIP if complete else None
@@ -79,11 +84,17 @@ def declared_kind(
     subject: str, predicate: Sequence[str], category: Category
 ) -> tuple[str, str] | None:
     """Give (name, ``dialogue``, ``subplot`` or ``pattern``) where a line declares one of these."""
-    if category is Category.HEADER and subject.lower() in {"dialogue", "subplot"}:
+    if category is Category.HEADER and predicate[1].lower() in {"at", "type"}:
         return predicate[0], subject.lower()
     if category is Category.DECLARATION and predicate[1].lower() in _DECLARABLE:
         return subject, predicate[1].lower()
     return None
+
+
+def dialogue_scene(header: Statement) -> str | None:
+    """Give the scene that ``Dialogue D at SCENE`` names; None for any other header."""
+    is_dialogue = len(header.tokens) == 4 and header.tokens[2].lower() == "at"
+    return value_of(header.tokens[3]) if is_dialogue else None
 
 
 def _with_an_object(verb: str, rest: Sequence[str]) -> Category | None:
@@ -91,7 +102,13 @@ def _with_an_object(verb: str, rest: Sequence[str]) -> Category | None:
         return None
     if verb == "has" and rest[0].lower() in {"max", "min"}:
         return Category.CONSTRAINT
+    if verb in {"is", "owns", "references"} and not _count_objects(rest):
+        return None
     return _WITH_AN_OBJECT[verb]
+
+
+def _count_objects(rest: Sequence[str]) -> int:
+    return sum(word is None for word, _ in parts_of(rest))
 
 
 def _is_header(subject: str, predicate: Sequence[str], declared: Mapping[str, str]) -> bool:

@@ -1,11 +1,10 @@
-"""A line → its tokens and comments.
-
-A token is kept as written: one that begins with a double quote is a string, every other one a bare
-word.
-"""
+"""A line → its tokens, kept as written, and its comments."""
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
 
 _LEXEME = re.compile(
     r"""
@@ -17,7 +16,9 @@ _LEXEME = re.compile(
     re.VERBOSE,
 )
 _ESCAPE = re.compile(r'\\(["\\n])')
-_ESCAPED = {'"': '"', "\\": "\\", "n": "\n"}
+_ESCAPED = MappingProxyType({'"': '"', "\\": "\\", "n": "\n"})
+
+MODIFIERS = frozenset("as to at from with about during because despite before after in by".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class Lexed:
     unterminated: int | None
 
 
+@lru_cache(maxsize=8)  # one line may have many findings, and each looks for its place in it
 def lex(line: str, offset: int = 0) -> Lexed:
     """Split a line into tokens and comments, from an offset on."""
     tokens: list[str] = []
@@ -72,6 +74,19 @@ def value_of(token: str) -> str:
         return token
     inner = token[1:-1] if is_closed(token) else token[1:]
     return _ESCAPE.sub(lambda match: _ESCAPED[match[1]], inner) if "\\" in inner else inner
+
+
+def name_of(token: str) -> str:
+    """Give the name a token says: without the mark of a reference, or a comma or stop behind it."""
+    return token.removeprefix("@").rstrip(",.") if not is_string(token) else value_of(token)
+
+
+def parts_of(tokens: Sequence[str]) -> Iterator[tuple[str | None, str]]:
+    """Divide what follows a verb, in order: (None, object) or (modifier word, its token)."""
+    rest = iter(tokens)
+    for token in rest:
+        following = next(rest, None) if token.lower() in MODIFIERS else None
+        yield (None, token) if following is None else (token, following)
 
 
 def quoted(name: str) -> str:

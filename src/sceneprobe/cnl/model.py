@@ -1,18 +1,14 @@
-"""The tree of a story file: flat, nodes in the order of the file, each with its depth.
+"""The tree of a story file: flat, nodes in the order of the file, each with its depth."""
 
-Flat because a nest of 100,000 frozen values cannot be compared, hashed or printed without
-recursion. Nodes compare by what they say; where they stand and the blank lines between them do not
-count.
-"""
+# Flat, because a nest of 100,000 frozen values cannot be compared, hashed or printed without
+# recursion. Nodes compare by what they say, not by where they stand.
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from sceneprobe.cnl.lexer import value_of
+from sceneprobe.cnl.lexer import parts_of, value_of
 from sceneprobe.text.model import Diagnostic, Source
-
-MODIFIERS = frozenset("as to at from with about during because despite before after in by".split())
 
 
 class Category(StrEnum):
@@ -112,9 +108,7 @@ class Statement(Node):
     @property
     def subject(self) -> str:
         """The first token, or the several words that name the group around the statement."""
-        if self.width == 1:
-            return value_of(self.tokens[0])
-        return " ".join(self.tokens[: self.width])
+        return subject_of(self.tokens, self.width)
 
     @property
     def verb(self) -> str:
@@ -133,10 +127,7 @@ class Statement(Node):
 
     def parts(self) -> Iterator[tuple[str | None, str]]:
         """Give what follows the verb in order: (None, object) or (modifier word, its token)."""
-        rest = iter(self.tokens[self.width + 1 :])
-        for token in rest:
-            following = next(rest, None) if token.lower() in MODIFIERS else None
-            yield (None, token) if following is None else (token, following)
+        return parts_of(self.tokens[self.width + 1 :])
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,3 +137,8 @@ class Document:
     source: Source = field(compare=False)
     nodes: tuple[Node, ...]
     diagnostics: tuple[Diagnostic, ...] = field(default=(), compare=False)
+
+
+def subject_of(tokens: Sequence[str], width: int) -> str:
+    """Join the tokens of a subject by one blank."""
+    return value_of(tokens[0]) if width == 1 else " ".join(map(value_of, tokens[:width]))

@@ -1,13 +1,15 @@
 """Source → Document: one statement to a line, never stopping at a mistake."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TypedDict
 
 from sceneprobe.cnl import findings as rules
 from sceneprobe.cnl.annotations import near_type, read_note
 from sceneprobe.cnl.blocks import Block, OpenBlocks, block_name, never_ends, wrong_end
+from sceneprobe.cnl.cursor import Cursor
 from sceneprobe.cnl.forms import category_of, declared_kind
 from sceneprobe.cnl.lexer import is_plain, is_string, lex, value_of
 from sceneprobe.cnl.model import (
@@ -21,6 +23,7 @@ from sceneprobe.cnl.model import (
     Node,
     Statement,
     Template,
+    subject_of,
 )
 from sceneprobe.cnl.places import span_in, token_span
 from sceneprobe.cnl.remarks import remarks_on_characters, remarks_on_nodes
@@ -28,8 +31,8 @@ from sceneprobe.text.model import Diagnostic, Rule, Source, Span, in_order
 
 _GROUP_WORDS: Mapping[str, str] = MappingProxyType(
     {"begin": "begin", "end": "end"}
-    | dict.fromkeys(("start", "starts", "begins", "open", "opens"), "begin")
-    | dict.fromkeys(("stop", "stops", "ends", "close", "closes"), "end")
+    | dict.fromkeys(("start", "starts", "begins"), "begin")
+    | dict.fromkeys(("stop", "stops", "ends"), "end")
 )
 _NON_BLANK = re.compile(r"\S")
 
@@ -50,29 +53,27 @@ def parse(source: Source) -> Document:
 
 
 class _Parser:
-    """Walks over the lines; ``_at`` and ``_offset`` say where reading goes on."""
+    """Reads line after line into nodes."""
 
     def __init__(self, source: Source) -> None:
         self.findings: list[Diagnostic] = []
         self._source = source
-        self._lines = source.lines
+        self._cursor = Cursor(source)
         self._nodes: list[Node] = []
         self._open = OpenBlocks()
         self._declared: dict[str, str] = {}
         self._owner: int | None = None
-        self._at = 0
-        self._offset = 0
         self._after_blank = False
 
     def read_all(self) -> tuple[Node, ...]:
-        while self._at < len(self._lines):
-            line = self._lines[self._at]
-            start = _NON_BLANK.search(line, self._offset)
+        cursor = self._cursor
+        while not cursor.is_done:
+            start = _NON_BLANK.search(cursor.line, cursor.offset)
             if start is None:
-                self._after_blank = self._after_blank or (not self._offset and bool(self._nodes))
-                self._next_line()
+                self._after_blank = self._after_blank or (not cursor.offset and bool(self._nodes))
+                cursor.next_line()
             else:
-                self._read_from(line, start.start())
+                self._read_from(cursor.line, start.start())
         for block in self._open:
             self._report_unclosed(block)
         return tuple(self._nodes)
@@ -82,34 +83,30 @@ class _Parser:
             self._read_hash_line(line[start:].rstrip(), start)
         elif line.startswith("//", start):
             self._add(Comment(**self._place(), text=line[start:].rstrip()))
-            self._next_line()
+            self._cursor.next_line()
         elif line.startswith("/*", start):
-            self._read_comment(line, start)
+            self._read_comment(start)
         else:
             self._read_tokens(line)
 
-    def _read_comment(self, line: str, start: int) -> None:
-        place, first = self._place(), self._at
-        end = line.find("*/", start + 2)
-        while end < 0 and self._at + 1 < len(self._lines):
-            self._at += 1
-            end = self._lines[self._at].find("*/")
-        closed = end >= 0
-        self._offset = end + 2 if closed else len(self._lines[self._at])
-        if self._at == first:
-            text = line[start : self._offset]
-        else:
-            last = self._lines[self._at][: self._offset]
-            text = "\n".join((line[start:], *self._lines[first + 1 : self._at], last))
+    def _read_comment(self, start: int) -> None:
+        place = self._place()
+        self._add(Comment(**place, text=self._take_comment(start)))
+
+    def _read_comment_behind(self, start: int) -> None:
+        """Let a comment that begins behind a statement and spans lines belong to its line."""
+        statement = self._nodes[-1]
+        if isinstance(statement, Statement | Group | GroupEnd):
+            comments = (*statement.comments, self._take_comment(start))
+            self._nodes[-1] = replace(statement, comments=comments)
+
+    def _take_comment(self, start: int) -> str:
+        span = Span(self._source, self._cursor.at + 1, start + 1, 2)
+        text, closed = self._cursor.take_comment(start)
         if not closed:
-            text = text.rstrip("\n")
-            self._report(
-                rules.UNCLOSED_COMMENT,
-                Span(self._source, place["line"], start + 1, 2),
-                "this comment never ends, so all that follows is read as comment",
-                "close it with */",
-            )
-        self._add(Comment(**place, text=text))
+            message = "this comment never ends, so all that follows is read as comment"
+            self._report(rules.UNCLOSED_COMMENT, span, message, "close it with */")
+        return text
 
     def _read_hash_line(self, text: str, start: int) -> None:
         place = self._place()
@@ -127,7 +124,7 @@ class _Parser:
                 closing = read_note(line.strip()) if "#" in line else None
                 return closing is not None and closing.type == note.type and closing.closes
 
-            raw, closed = self._take_raw_lines(ends)
+            raw, closed = self._cursor.take_raw_lines(ends)
             if not closed:
                 message = f"this #{note.type}: block never ends, so all that follows is part of it"
                 hint = f"close it with a line #{note.type}: end"
@@ -143,27 +140,17 @@ class _Parser:
                 hint = f"open the block with a line #{note.type}: begin"
                 self._report(rules.STRAY_ANNOTATION_END, span, message, hint)
             self._add(Annotation(**place, type=note.type, text=note.text, owner=self._owner))
-        self._next_line()
-
-    def _take_raw_lines(self, ends: Callable[[str], bool]) -> tuple[str, bool]:
-        """Take the lines up to the one that ends the block; without one, all there are."""
-        first = self._at + 1
-        while self._at + 1 < len(self._lines):
-            self._at += 1
-            if ends(self._lines[self._at]):
-                return "".join(f"{line}\n" for line in self._lines[first : self._at]), True
-        text = "\n".join(self._lines[first:]).rstrip("\n")
-        return (f"{text}\n" if text else ""), False
+        self._cursor.next_line()
 
     def _read_tokens(self, line: str) -> None:
         opening, comments = None, tuple[str, ...]()
-        if not self._offset and is_plain(line):
+        if not self._cursor.offset and is_plain(line):
             tokens = tuple(line.split())
         else:
-            lexed = lex(line, self._offset)
+            lexed = lex(line, self._cursor.offset)
             tokens, comments, opening = lexed.tokens, lexed.comments, lexed.opening
             if lexed.unterminated is not None:
-                span = Span(self._source, self._at + 1, lexed.unterminated + 1)
+                span = Span(self._source, self._cursor.at + 1, lexed.unterminated + 1)
                 hint = 'end the string with " on the same line; a quote inside it is written \\"'
                 self._report(rules.UNTERMINATED_STRING, span, "this string never ends", hint)
         if opening is None and self._is_template_line(tokens, "begin"):
@@ -173,17 +160,16 @@ class _Parser:
         else:
             self._read_statement(tokens, comments)
         if opening is None:
-            self._next_line()
+            self._cursor.next_line()
         else:
-            self._offset = opening
+            self._read_comment_behind(opening)
 
     def _read_statement(self, tokens: tuple[str, ...], comments: tuple[str, ...]) -> None:
         width = self._open.subject_width(tokens)
         if len(tokens) <= width or is_string(tokens[width]):
             category, width = Category.UNREAD, 1
         else:
-            subject = value_of(tokens[0]) if width == 1 else " ".join(tokens[:width])
-            predicate = tokens[width:]
+            subject, predicate = subject_of(tokens, width), tokens[width:]
             category = category_of(subject, predicate, self._declared) or Category.EVENT
             kind = declared_kind(subject, predicate, category)
             if kind is not None:
@@ -194,10 +180,10 @@ class _Parser:
     def _is_block_line(self, tokens: Sequence[str]) -> bool:
         if len(tokens) < 2 or tokens[-1].lower() not in _GROUP_WORDS:
             return False
-        exact = tokens[-1].lower() in {"begin", "end"}
         if tokens[-2].lower() == "group":
-            return exact or len(tokens) == 3
-        is_exchange = len(tokens) == 3 and exact and tokens[1].lower() == "exchange"
+            return True
+        exact = len(tokens) == 3 and tokens[-1].lower() in {"begin", "end"}
+        is_exchange = exact and tokens[1].lower() == "exchange"
         return is_exchange and self._declared.get(value_of(tokens[0])) == "dialogue"
 
     def _read_block_line(self, tokens: tuple[str, ...], comments: tuple[str, ...]) -> None:
@@ -212,7 +198,8 @@ class _Parser:
         if word == "begin":
             node = len(self._nodes)
             self._add(Group(name, tokens, comments, kind, **self._place()))
-            self._open.push(Block(kind, name, self._at + 1, node))
+            words = tuple(map(value_of, tokens[:-2]))
+            self._open.push(Block(kind, name, words, self._cursor.at + 1, node))
             self._owner = node
         else:
             self._close(kind, name)
@@ -220,15 +207,18 @@ class _Parser:
 
     def _close(self, kind: BlockKind, name: str) -> None:
         inner = self._open.innermost
-        nameless = kind is BlockKind.GROUP and not name.strip()
-        if inner is not None and inner.kind is kind and (nameless or not inner.name.strip()):
-            name = inner.name if nameless or not self._open.has(kind, name) else name
-        if inner is None or (inner.kind, inner.name) != (kind, name):
-            if not nameless:
-                self._report_wrong_end(kind, name, inner)
-            if not self._open.has(kind, name):
-                return
-        self._owner = self._open.close(kind, name).node
+        if inner is not None and inner.kind is kind and self._is_same(kind, name, inner.name):
+            name = inner.name
+        elif name.strip():
+            self._report_wrong_end(kind, name, inner)
+        if self._open.has(kind, name):
+            self._owner = self._open.close(kind, name).node
+
+    def _is_same(self, kind: BlockKind, name: str, inner: str) -> bool:
+        """Tell whether an end is the innermost block's: by name, or as one of them has no name."""
+        if not inner.strip():
+            return not self._open.has(kind, name) or name == inner
+        return name == inner or not name.strip()
 
     def _report_wrong_end(self, kind: BlockKind, name: str, inner: Block | None) -> None:
         rule = rules.WRONG_END if kind is BlockKind.GROUP else rules.WRONG_EXCHANGE_END
@@ -252,10 +242,14 @@ class _Parser:
         place, pattern = self._place(), value_of(tokens[0])
 
         def ends(line: str) -> bool:
-            closing = lex(line).tokens if "template" in line.lower() else ()
-            return self._is_template_line(closing, "end") and value_of(closing[0]) == pattern
+            if "template" not in line.lower():
+                return False
+            lexed = lex(line)
+            exact = not lexed.comments and lexed.opening is None
+            is_end = exact and self._is_template_line(lexed.tokens, "end")
+            return is_end and value_of(lexed.tokens[0]) == pattern
 
-        raw, closed = self._take_raw_lines(ends)
+        raw, closed = self._cursor.take_raw_lines(ends)
         if not closed:
             message = f'the template of "{pattern}" never ends, so all that follows is part of it'
             span = span_in(self._source, place["line"], place["offset"], 0)
@@ -267,8 +261,8 @@ class _Parser:
     def _place(self) -> _Place:
         return {
             "depth": len(self._open),
-            "line": self._at + 1,
-            "offset": self._offset,
+            "line": self._cursor.at + 1,
+            "offset": self._cursor.offset,
             "after_blank": self._after_blank,
         }
 
@@ -276,12 +270,13 @@ class _Parser:
         self._nodes.append(node)
         self._after_blank = False
 
-    def _next_line(self) -> None:
-        self._at += 1
-        self._offset = 0
-
     def _report(self, rule: Rule, span: Span, message: str, hint: str) -> None:
         self.findings.append(rule.at(span, message, hint))
 
     def _report_token(self, rule: Rule, index: int, message: str, hint: str) -> None:
-        self._report(rule, span_in(self._source, self._at + 1, self._offset, index), message, hint)
+        self._report(
+            rule,
+            span_in(self._source, self._cursor.at + 1, self._cursor.offset, index),
+            message,
+            hint,
+        )

@@ -1,9 +1,9 @@
-"""A node and a token of it → the place in the source.
+"""A node and a token of it → the place in the source, found by reading the line once more."""
 
-Places are found by reading the line once more: only findings need them, and few lines have any.
-"""
+from collections.abc import Mapping
+from functools import lru_cache
 
-from sceneprobe.cnl.lexer import lex, value_of
+from sceneprobe.cnl.lexer import lex, name_of
 from sceneprobe.cnl.model import Node, Statement
 from sceneprobe.text.model import Source, Span
 
@@ -14,18 +14,21 @@ def token_span(source: Source, node: Node, index: int) -> Span:
 
 
 def name_span(source: Source, statement: Statement, name: str) -> Span:
-    """Give the place where a statement says a name, or the first word of it; else its subject's.
-
-    A reference counts as the name (``@Anna`` says ``Anna``), and so does one before a comma.
-    """
-    said = [value_of(token).removeprefix("@").rstrip(",") for token in statement.tokens]
-    for wanted in (name, name.partition(" ")[0]):
-        if wanted in said:
-            return token_span(source, statement, said.index(wanted))
-    return token_span(source, statement, 0)
+    """Give the place where a statement says a name, or the first word of it; else its subject's."""
+    said = _names_in(source.line(statement.line), statement.offset)
+    index = said.get(name, said.get(name.partition(" ")[0], 0))
+    return token_span(source, statement, index)
 
 
 def span_in(source: Source, line: int, offset: int, index: int) -> Span:
     """Give the place of a token in a line that is read from an offset on."""
     lexed = lex(source.line(line), offset)
     return Span(source, line, lexed.starts[index] + 1, len(lexed.tokens[index]))
+
+
+@lru_cache(maxsize=8)
+def _names_in(line: str, offset: int) -> Mapping[str, int]:
+    names: dict[str, int] = {}
+    for index, token in enumerate(lex(line, offset).tokens):
+        names.setdefault(name_of(token), index)
+    return names

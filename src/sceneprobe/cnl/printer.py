@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from sceneprobe.cnl.lexer import is_closed, is_string
 from sceneprobe.cnl.model import (
     Annotation,
     Comment,
@@ -13,6 +14,7 @@ from sceneprobe.cnl.model import (
     Template,
 )
 
+_BYTE_ORDER_MARK = "\ufeff"
 _INDENT = "  "
 _DEEPEST_INDENT = 40
 
@@ -29,6 +31,8 @@ def print_document(document: Document) -> str:
         first, *others = _lines_of(node)
         lines.append(_INDENT * min(node.depth, _DEEPEST_INDENT) + first)
         lines.extend(others)
+    if lines and lines[0].startswith(_BYTE_ORDER_MARK):
+        lines[0] = _BYTE_ORDER_MARK + lines[0]  # the reader drops one
     newline = document.source.newline
     return newline.join(lines) + newline if lines else ""
 
@@ -37,7 +41,7 @@ def _lines_of(node: Node) -> Iterator[str]:
     """Give the lines of a node; only the first is indented, the others are as written."""
     match node:
         case Statement() | Group() | GroupEnd():
-            yield _line(node.tokens, node.comments)
+            yield from _line(node.tokens, node.comments).split("\n")
         case Comment():
             yield from node.text.split("\n")
         case Annotation():
@@ -52,12 +56,18 @@ def _lines_of(node: Node) -> Iterator[str]:
 
 
 def _line(tokens: Sequence[str], comments: Sequence[str]) -> str:
-    written = "".join(
+    if is_string(tokens[-1]) and not is_closed(tokens[-1]):
+        # Behind a string without its closing quote, a comment would become part of it.
+        return " ".join(filter(None, (_joined(tokens[:-1]), *comments, tokens[-1])))
+    return " ".join((_joined(tokens), *comments))
+
+
+def _joined(tokens: Sequence[str]) -> str:
+    return "".join(
         # After a blank these marks would begin a comment; here they follow a string and are words.
         token if token.startswith(("//", "/*")) else f" {token}"
         for token in tokens
-    )
-    return " ".join((written.lstrip(" "), *comments))
+    ).lstrip(" ")
 
 
 def _raw(text: str, node: Node, end: str, *, closed: bool) -> Iterator[str]:

@@ -12,7 +12,7 @@ from sceneprobe.cnl.places import token_span
 from sceneprobe.text.model import Diagnostic, Source, Span
 from sceneprobe.text.names import NearNames
 
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
 _LONG_VERBS = NearNames(verb for verb in FORMS if len(verb) > 5)
 
 
@@ -98,13 +98,13 @@ def _on_description(source: Source, statement: Statement) -> Iterator[Diagnostic
 
 
 def _no_verb(source: Source, statement: Statement) -> Diagnostic:
-    if len(statement.tokens) == 1:
-        message = "a line needs a subject and a verb; this one has a single word"
+    index = next((i for i, token in enumerate(statement.tokens) if i and is_string(token)), None)
+    if index is None:
+        message = "a line needs a subject and a verb; this one has no verb"
         hint = "write SUBJECT VERB …, for example Anna walks to Harbor; a comment begins with //"
         return rules.NO_VERB.at(token_span(source, statement, 0), message, hint)
     message = "the second word of a line is its verb, and a verb has no quotes"
     hint = 'prose is written SUBJECT describes "text"; a name with blanks stands in one string'
-    index = next(i for i, token in enumerate(statement.tokens) if i and is_string(token))
     return rules.NO_VERB.at(token_span(source, statement, index), message, hint)
 
 

@@ -1,9 +1,11 @@
 """Any text → text that is safe and aligned on a terminal."""
 
 import re
-from unicodedata import category, combining, east_asian_width
+from unicodedata import category, east_asian_width
 
 _ELLIPSIS = "…"
+_UNSEEN = frozenset({"Cc", "Cf", "Cs"})
+"""Control and format characters (bidirectional marks among them), and lone surrogates."""
 _PLAIN = re.compile(r"[\x20-\x7e]*\Z")
 
 
@@ -17,15 +19,6 @@ def printable(text: str) -> str:
     return "".join(map(_visible, text))
 
 
-def _visible(char: str) -> str:
-    if char.isspace():
-        return " "
-    if char < "\x20":
-        return chr(0x2400 + ord(char))
-    # Cc, Cf, Cs: control, format (bidirectional marks among them) and lone surrogates
-    return "\ufffd" if category(char) in {"Cc", "Cf", "Cs"} or char == "\x7f" else char
-
-
 def display_width(text: str) -> int:
     """Count the columns that a text takes in a terminal."""
     if text.isascii():
@@ -33,18 +26,12 @@ def display_width(text: str) -> int:
     return sum(_char_width(char) for char in text)
 
 
-def _char_width(char: str) -> int:
-    if combining(char):
-        return 0
-    return 2 if east_asian_width(char) in {"W", "F"} else 1
-
-
 def clip(text: str, width: int) -> str:
     """Cut a text to so many columns, at a blank where one is near; an ellipsis marks the cut."""
     if display_width(text) <= width:
         return text
     kept = text[:width]
-    while display_width(kept) > width - 1:
+    while kept and display_width(kept) > width - 1:
         kept = kept[:-1]
     at_blank = kept.rpartition(" ")[0]
     return (at_blank if len(at_blank) > len(kept) * 2 // 3 else kept).rstrip() + _ELLIPSIS
@@ -54,3 +41,22 @@ def pad(text: str, width: int, *, right: bool = False) -> str:
     """Fill a text with blanks up to so many columns."""
     blanks = " " * (width - display_width(text))
     return blanks + text if right else text + blanks
+
+
+def in_brackets(word: str) -> str:
+    """Mark a word in plain text."""
+    return f"[{word}]"
+
+
+def _visible(char: str) -> str:
+    if char.isspace():
+        return " "
+    if char < "\x20":
+        return chr(0x2400 + ord(char))
+    return "\ufffd" if category(char) in _UNSEEN else char
+
+
+def _char_width(char: str) -> int:
+    if category(char) in {"Mn", "Me"}:
+        return 0
+    return 2 if east_asian_width(char) in {"W", "F"} else 1

@@ -1,10 +1,10 @@
 """Findings → text with the line and a caret, JSON, or annotations for GitHub."""
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 
 from sceneprobe.report.display import display_width, printable
+from sceneprobe.report.wording import as_json, counted
 from sceneprobe.text.model import Diagnostic, Severity, Span
 
 _EXCERPT = 100
@@ -34,7 +34,7 @@ def details(finding: Diagnostic) -> str:
 
 def findings_as_json(findings: Sequence[Diagnostic]) -> str:
     """Give an array with one object a finding."""
-    return json.dumps([_as_mapping(f) for f in findings], ensure_ascii=False, indent=2) + "\n"
+    return as_json([_as_mapping(finding) for finding in findings])
 
 
 def findings_as_github(findings: Sequence[Diagnostic]) -> str:
@@ -45,11 +45,7 @@ def findings_as_github(findings: Sequence[Diagnostic]) -> str:
 def count_findings(findings: Sequence[Diagnostic]) -> str:
     """Say how many errors and warnings there are."""
     count = Counter(finding.severity for finding in findings)
-    parts = [
-        f"{count[severity]} {severity}{'' if count[severity] == 1 else 's'}"
-        for severity in Severity
-        if count[severity]
-    ]
+    parts = [counted(count[severity], severity) for severity in Severity if count[severity]]
     return ", ".join(parts) or "no findings"
 
 

@@ -2,17 +2,20 @@
 
 import json
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from sceneprobe.report.display import printable
 from sceneprobe.report.table import Column, Table
+from sceneprobe.report.wording import as_json, counted
 from sceneprobe.story.model import Scene, TextSource
-from sceneprobe.text.words import words
 
-_ORIGINS = {
-    TextSource.DESCRIBES: "written",
-    TextSource.EVENTS: "from events",
-    TextSource.NONE: "no text",
-}
+_ORIGINS = MappingProxyType(
+    {
+        TextSource.DESCRIBES: "written",
+        TextSource.EVENTS: "from events",
+        TextSource.NONE: "no text",
+    }
+)
 
 
 def scenes_as_table(scenes: Sequence[Scene]) -> Table:
@@ -33,7 +36,7 @@ def scenes_as_table(scenes: Sequence[Scene]) -> Table:
                 printable(scene.id),
                 printable(scene.chapter or "-"),
                 printable(scene.title or "-"),
-                str(len(words(scene.text))),
+                str(scene.word_count),
                 _ORIGINS[scene.source],
                 printable(scene.text[:200]),
             )
@@ -46,15 +49,14 @@ def summary_of_scenes(scenes: Sequence[Scene]) -> str:
     """Say how many scenes there are and where their text comes from."""
     sources = [scene.source for scene in scenes]
     origins = (f"{sources.count(s)} {_ORIGINS[s]}" for s in TextSource if s in sources)
-    total = sum(len(words(scene.text)) for scene in scenes)
-    noun = "scene" if len(scenes) == 1 else "scenes"
+    total = counted(sum(scene.word_count for scene in scenes), "word")
     counts = ", ".join(origins)
-    return f"{len(scenes)} {noun}, {total} words" + (f" ({counts})" if counts else "")
+    return f"{counted(len(scenes), 'scene')}, {total}" + (f" ({counts})" if counts else "")
 
 
 def scenes_as_json(scenes: Sequence[Scene]) -> str:
     """Give an array with one object a scene."""
-    return json.dumps([_as_mapping(s) for s in scenes], ensure_ascii=False, indent=2) + "\n"
+    return as_json([_as_mapping(scene) for scene in scenes])
 
 
 def scenes_as_jsonl(scenes: Sequence[Scene]) -> str:

@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 from io import StringIO
+from types import MappingProxyType
 
 from rich.console import Console
+from rich.style import Style
 from rich.text import Text
 
 from sceneprobe.report.findings import details, headline
 from sceneprobe.report.table import Table, fitted, table_as_text
 from sceneprobe.text.model import Diagnostic, Severity
 
-_COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow"}
+_COLOURS = MappingProxyType({Severity.ERROR: "bold red", Severity.WARNING: "yellow"})
 
 
 def table_for_terminal(table: Table, width: int) -> str:
@@ -27,6 +29,11 @@ def findings_for_terminal(findings: Sequence[Diagnostic], width: int) -> str:
         text.append(before, "bold").append(severity, _COLOURS[finding.severity])
         text.append(f"{after}\n").append(details(finding), "dim")
     return _drawn(text, width) if findings else ""
+
+
+def highlighted(word: str) -> str:
+    """Show a word that matches."""
+    return Style(bold=True, color="yellow").render(word)
 
 
 def _drawn(content: Text, width: int) -> str:

@@ -17,14 +17,16 @@ from sceneprobe.story.world import (
     ownerships_of,
     references_of,
     relationships_of,
+    story_properties_of,
 )
 from sceneprobe.text.model import in_order
 
 
 def build(document: Document, scene_pattern: str | None = None) -> Story:
-    """Read the meaning out of a tree; ``scene_pattern`` is one more rule for scene names."""
+    """Find the scenes, their text and the world; ``scene_pattern`` is one more rule for names."""
     source = document.source
-    outline = outline_of(document, roles_of(document, _compiled(scene_pattern)))
+    pattern = _compiled(scene_pattern)
+    outline = outline_of(document, roles_of(document, pattern))
     statements = tuple(placed.statement for placed in outline.placed)
     relationships = tuple(relationships_of(statements))
     entities = entities_of(statements, relationships)
@@ -46,9 +48,10 @@ def build(document: Document, scene_pattern: str | None = None) -> Story:
         relationships=relationships,
         ownerships=tuple(ownerships_of(statements)),
         references=tuple(references_of(statements)),
-        constraints=tuple(constraints_of(outline, len(scenes))),
+        constraints=tuple(constraints_of(outline, len(scenes), pattern)),
         implicit=not outline.scenes,
-        groups=frozenset(outline.first_named),
+        groups={name: outline.groups[node].line for name, node in outline.first_named.items()},
+        properties=story_properties_of(statements),
         dialogues=outline.dialogues,
         statements=statements,
         outside=tuple(p.statement for p in outline.placed if p.scene is None)

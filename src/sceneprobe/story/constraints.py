@@ -1,38 +1,46 @@
 """Placed statements → constraints, with their scope and the scenes under it."""
 
 import math
+import re
 from collections.abc import Iterator
 
 from sceneprobe.cnl.lexer import value_of
 from sceneprobe.cnl.model import Category, Statement
-from sceneprobe.story.groups import Role, role_of_name
+from sceneprobe.story.groups import Role, role_of
 from sceneprobe.story.model import Constraint
 from sceneprobe.story.outline import Outline, Placed
+from sceneprobe.story.world import WHOLE_STORY
 
 GLOBAL = "global"
-WHOLE_STORY = frozenset({"Story", "World"})
-"""Subjects that mean all of the story, and need no declaration."""
 
 
-def constraints_of(outline: Outline, scene_count: int) -> Iterator[Constraint]:
-    """Give what the story demands: of all scenes, or of those in the group named or around."""
+def constraints_of(
+    outline: Outline, scene_count: int, scene_pattern: re.Pattern[str] | None = None
+) -> Iterator[Constraint]:
+    """Give what the story demands: of all scenes, or of those in the group named or around.
+
+    A subject that would be a scene or chapter, but is no group, has no scenes under it.
+    """
     for placed in outline.placed:
         statement = placed.statement
         if statement.category is Category.CONSTRAINT:
-            scope, scenes = _scope(outline, placed, scene_count)
+            role = role_of(statement.subject, scene_pattern)
+            if outline.group_of(placed) is None and role is not Role.OTHER:
+                scope, scenes = statement.subject, range(0)
+            else:
+                scope, scenes = _scope(outline, placed, scene_count)
             kind, text, limit = _demand(statement)
             yield Constraint(kind, text, limit, scope, scenes, statement)
 
 
 def _scope(outline: Outline, placed: Placed, scene_count: int) -> tuple[str, range]:
-    subject = placed.statement.subject
-    named = outline.group_of(placed)
-    if named is None and role_of_name(subject) is not Role.OTHER:
-        return subject, range(0)  # names a scene or chapter that there is not
-    group = named if named is not None or subject in WHOLE_STORY else placed.group
-    if group is None:
-        return GLOBAL, range(1, scene_count + 1)
-    return outline.groups[group].name, outline.scenes_in(group)
+    group = outline.group_of(placed)
+    if group is None and placed.statement.subject not in WHOLE_STORY:
+        group = placed.group
+    name = GLOBAL if group is None else outline.groups[group].name
+    if group is None or not outline.scenes:
+        return name, range(1, scene_count + 1)
+    return name, outline.scenes_in(group)
 
 
 def _demand(statement: Statement) -> tuple[str, str, float | None]:

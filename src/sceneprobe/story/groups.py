@@ -26,19 +26,23 @@ class OpenGroups:
 
     def __init__(self) -> None:
         self.stack: list[int] = []
-        self._names: list[str] = []
+        self._names: list[str | None] = []
         self._by_name: defaultdict[str, list[int]] = defaultdict(list)
 
     def step(self, index: int, node: Node) -> None:
         """Take notice of a node: a group opens, or all deeper than an end's depth closes."""
         if isinstance(node, Group):
+            name = node.name if node.kind is BlockKind.GROUP else None
             self.stack.append(index)
-            self._names.append(node.name)
-            self._by_name[node.name].append(index)
+            self._names.append(name)
+            if name is not None:
+                self._by_name[name].append(index)
         elif isinstance(node, GroupEnd):
             while len(self.stack) > node.depth:
                 self.stack.pop()
-                self._by_name[self._names.pop()].pop()
+                name = self._names.pop()
+                if name is not None:
+                    self._by_name[name].pop()
 
     def named(self, name: str) -> int | None:
         """Give the innermost open group of this name."""
@@ -52,18 +56,16 @@ def roles_of(document: Document, scene_pattern: re.Pattern[str] | None) -> Mappi
     """
     types = _own_types(document)
     return {
-        index: _role(node.name, types.get(index), scene_pattern)
+        index: role_of(node.name, scene_pattern, types.get(index))
         for index, node in enumerate(document.nodes)
         if isinstance(node, Group) and node.kind is BlockKind.GROUP
     }
 
 
-def role_of_name(name: str, scene_pattern: re.Pattern[str] | None = None) -> Role:
-    """Give the role that a name alone would have."""
-    return _role(name, None, scene_pattern)
-
-
-def _role(name: str, own_type: str | None, scene_pattern: re.Pattern[str] | None) -> Role:
+def role_of(
+    name: str, scene_pattern: re.Pattern[str] | None = None, own_type: str | None = None
+) -> Role:
+    """Give the role of a group of this name that calls itself a type, or does not."""
     if own_type is not None:
         return Role(own_type) if own_type in {Role.SCENE, Role.CHAPTER} else Role.OTHER
     if _SCENE_NAME.search(name) or (scene_pattern is not None and scene_pattern.search(name)):

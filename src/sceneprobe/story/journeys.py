@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
+from sceneprobe.cnl.lexer import name_of
 from sceneprobe.cnl.places import name_span
 from sceneprobe.story.findings import LOCATION_JUMP
 from sceneprobe.story.model import Inclusion, Scene, Story
@@ -70,5 +71,7 @@ def _prose_moves(scene: Scene) -> bool:
 
 def _travellers(scene: Scene) -> set[str]:
     return {
-        event.subject.removeprefix("@") for event in scene.events if event.verb.lower() in MOVEMENTS
+        name_of(event.tokens[0])
+        for event in scene.events
+        if event.verb.lower().rstrip(".") in MOVEMENTS
     }

@@ -29,12 +29,13 @@ class Scene:
     chapter: str | None
     text: str
     source: TextSource
+    word_count: int
     entities: tuple[str, ...]
     events: tuple[Statement, ...]
     span: Span
     descriptions: tuple[str, ...] = ()
-    includes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    properties: Properties = field(default_factory=dict)
+    includes: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    properties: Properties = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Chapter:
     name: str
     title: str | None
     line: int
-    properties: Properties = field(default_factory=dict)
+    properties: Properties = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class Entity:
     type: str
     types: tuple[str, ...]
     traits: tuple[str, ...]
-    properties: Properties
+    properties: Properties = field(hash=False)
     relationships: tuple["Relationship", ...]
     line: int
 
@@ -119,22 +120,24 @@ class Story:
     """A story as read: its scenes, its world, and all that was found wrong in it.
 
     ``implicit`` tells that no group is a scene, so that the one scene there is stands for all.
-    ``groups`` are the names of all groups; ``dialogues`` the headers ``Dialogue D at SCENE``;
-    ``outside`` the statements that no scene holds while others do.
+    ``groups`` are the names of all groups with their lines; ``properties`` are what ``Story`` and
+    ``World`` have; ``dialogues`` are the headers ``Dialogue D at SCENE``; ``outside`` are the
+    statements that no scene holds while others do.
     """
 
     name: str
     source: Source
     scenes: tuple[Scene, ...]
     chapters: tuple[Chapter, ...]
-    entities: Mapping[str, Entity]
+    entities: Mapping[str, Entity] = field(hash=False)
     inclusions: tuple[Inclusion, ...]
     relationships: tuple[Relationship, ...]
     ownerships: tuple[Ownership, ...]
     references: tuple[Reference, ...]
     constraints: tuple[Constraint, ...]
     implicit: bool
-    groups: frozenset[str]
+    groups: Mapping[str, int] = field(hash=False)
+    properties: Properties = field(hash=False)
     dialogues: tuple[Statement, ...]
     statements: tuple[Statement, ...] = field(repr=False)
     outside: tuple[Statement, ...] = field(repr=False)

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from sceneprobe.cnl.lexer import value_of
+from sceneprobe.cnl.forms import dialogue_scene
 from sceneprobe.cnl.model import (
     BlockKind,
     Category,
@@ -74,7 +74,7 @@ class Outline:
 
 
 def outline_of(document: Document, roles: Mapping[int, Role]) -> Outline:
-    """Walk through a document once and note where everything stands."""
+    """Find the groups, scenes and chapters of a document, and the place of each statement."""
     walk = _Walk(roles)
     for index, node in enumerate(document.nodes):
         walk.step(index, node)
@@ -97,6 +97,7 @@ class _Walk:
         self._around = OpenGroups()
         self._frames = [_Frame()]
         self._groups: dict[int, Group] = {}
+        self._first_named: dict[str, int] = {}
         self._ends: dict[int, int] = {}
         self._scene_around: dict[int, int] = {}
         self._scenes: list[SceneGroup] = []
@@ -121,7 +122,7 @@ class _Walk:
         about = None
         if statement.category in _ABOUT_A_GROUP:
             about = self._around.named(statement.subject)
-        elif statement.category is Category.HEADER and statement.subject.lower() == "dialogue":
+        elif statement.category is Category.HEADER and dialogue_scene(statement) is not None:
             self._dialogues.append(statement)
         if frame.scene is None and frame.dialogue is not None:
             self._spoken.append((len(self._placed), frame.dialogue))
@@ -132,6 +133,7 @@ class _Walk:
         if group.kind is BlockKind.EXCHANGE:
             return replace(frame, dialogue=group.name)
         self._groups[index] = group
+        self._first_named.setdefault(group.name, index)
         scene, chapter = frame.scene, frame.chapter
         if self._roles[index] is Role.SCENE:
             self._scenes.append(SceneGroup(index, group, chapter))
@@ -148,7 +150,7 @@ class _Walk:
         self._give_spoken_to_scenes()
         return Outline(
             self._groups,
-            {group.name: index for index, group in reversed(self._groups.items())},
+            self._first_named,
             self._ends,
             self._scene_around,
             tuple(self._scenes),
@@ -163,12 +165,7 @@ class _Walk:
         for position, scene in enumerate(self._scenes, start=1):
             positions.setdefault(scene.group.name, position)
         scene_of = {
-            header.verb: positions.get(dialogue_scene(header)) for header in self._dialogues
+            header.verb: positions.get(dialogue_scene(header) or "") for header in self._dialogues
         }
         for place, dialogue in self._spoken:
             self._placed[place] = replace(self._placed[place], scene=scene_of.get(dialogue))
-
-
-def dialogue_scene(header: Statement) -> str:
-    """Give the name of the scene that a header ``Dialogue D at SCENE`` names."""
-    return value_of(header.tokens[3])

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sceneprobe.cnl.lexer import value_of
+from sceneprobe.cnl.lexer import name_of
 from sceneprobe.cnl.model import Category, Statement
 from sceneprobe.cnl.places import token_span
 from sceneprobe.story.findings import DUPLICATE_SCENE
@@ -12,10 +12,20 @@ from sceneprobe.story.model import Inclusion, Properties, Scene, TextSource
 from sceneprobe.story.outline import Outline
 from sceneprobe.story.sentences import prose, sentence
 from sceneprobe.text.model import Diagnostic, Source, Span
+from sceneprobe.text.words import words
 
 IMPLICIT_SCENE = "Document"
 ENTITY_KINDS = frozenset({"character", "location", "object"})
 """The kinds of inclusion that name an entity, which must be declared."""
+_SAYS_NOTHING = frozenset({Category.HEADER, Category.UNREAD})
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    descriptions: tuple[str, ...]
+    events: tuple[Statement, ...]
+    text: str
+    source: TextSource
 
 
 def scenes_of(
@@ -48,6 +58,7 @@ def scenes_of(
             chapter=group.chapter,
             text=content.text,
             source=content.source,
+            word_count=len(words(content.text)),
             entities=_entities(statements[position], included[position], declared),
             events=content.events,
             span=token_span(source, group.group, 0),
@@ -61,9 +72,11 @@ def duplicates_in(
     source: Source, outline: Outline, scenes: Sequence[Scene]
 ) -> Iterator[Diagnostic]:
     """Report each scene whose name another scene had before."""
+    if not outline.scenes:
+        return
     ids = {scene.id for scene in scenes}
     first: dict[str, int] = {}
-    for group, scene in zip(outline.scenes, scenes, strict=False):
+    for group, scene in zip(outline.scenes, scenes, strict=True):
         name = group.group.name
         line = first.setdefault(name, group.group.line)
         if scene.id != name:
@@ -81,16 +94,9 @@ def title_in(properties: Properties) -> str | None:
     return properties["title"][0] if "title" in properties else None
 
 
-@dataclass(frozen=True, slots=True)
-class _Content:
-    descriptions: tuple[str, ...]
-    events: tuple[Statement, ...]
-    text: str
-    source: TextSource
-
-
 def _content(statements: Sequence[Statement]) -> _Content:
-    descriptions = tuple(prose(s) for s in statements if s.category is Category.DESCRIPTION)
+    described = (s for s in statements if s.category is Category.DESCRIPTION)
+    descriptions = tuple(prose(s) for s in described if len(s.tokens) > s.width + 1)
     events = tuple(s for s in statements if s.category is Category.EVENT)
     if descriptions:
         return _Content(descriptions, events, "\n".join(descriptions), TextSource.DESCRIBES)
@@ -104,7 +110,7 @@ def _implicit_scene(
     statements = [
         placed.statement
         for placed in outline.placed
-        if placed.statement.category not in {Category.HEADER, Category.UNREAD}
+        if placed.statement.category not in _SAYS_NOTHING
     ]
     if statements:
         content, included = _content(statements), tuple(inclusions)
@@ -115,6 +121,7 @@ def _implicit_scene(
             chapter=None,
             text=content.text,
             source=content.source,
+            word_count=len(words(content.text)),
             entities=_entities(statements, included, declared),
             events=content.events,
             span=Span(source, 1, 1),
@@ -157,9 +164,9 @@ def _entities(
         if inclusion.kind in ENTITY_KINDS or inclusion.name in declared
     )
     for statement in statements:
-        said = () if statement.category is Category.HEADER else statement.tokens
+        said = () if statement.category in _SAYS_NOTHING else statement.tokens
         for token in said:
-            name = value_of(token).removeprefix("@").rstrip(",")
+            name = name_of(token)
             if name in declared:
                 names[name] = None
     return tuple(names)

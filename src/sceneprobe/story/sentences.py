@@ -24,11 +24,15 @@ def prose(description: Statement) -> str:
 
 
 def listed(tokens: Iterable[str]) -> tuple[str, ...]:
-    """Read a list: parts between commas, words of a part joined by a blank, strings kept whole."""
+    """Read a list of names: parts between commas, words of a part joined, strings kept whole."""
     parts: list[list[str]] = [[]]
     for token in tokens:
-        first, *others = [value_of(token)] if is_string(token) else token.split(",")
+        first, *others = [value_of(token)] if is_string(token) else _bare(token).split(",")
         parts[-1].append(first)
         parts.extend([other] for other in others)
     joined = (" ".join(filter(None, part)) for part in parts)
     return tuple(text for text in joined if text)
+
+
+def _bare(token: str) -> str:
+    return token.removeprefix("@").rstrip(".")

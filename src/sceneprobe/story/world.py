@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from sceneprobe.cnl.lexer import value_of
+from sceneprobe.cnl.lexer import name_of, value_of
 from sceneprobe.cnl.model import Category, Statement
 from sceneprobe.story.model import (
     Entity,
@@ -15,6 +15,9 @@ from sceneprobe.story.model import (
 )
 from sceneprobe.story.outline import Outline
 from sceneprobe.story.sentences import listed
+
+WHOLE_STORY = frozenset({"Story", "World"})
+"""Subjects that mean all of the story, and need no declaration."""
 
 _BONDS = frozenset({"loves", "hates", "fears", "wants", "seeks", "avoids"})
 _SAYS_WHAT_IS = frozenset({Category.DECLARATION, Category.PROPERTY})
@@ -32,7 +35,7 @@ def inclusions_of(outline: Outline) -> Iterator[Inclusion]:
         if statement.category is Category.INCLUSION:
             about = outline.group_of(placed)
             scene = placed.scene if about is None else outline.scene_around.get(about)
-            kind, *names = statement.objects or ("",)
+            kind, *names = statement.objects
             for name in listed(names):
                 yield Inclusion(statement.subject, value_of(kind).lower(), name, scene, statement)
 
@@ -41,20 +44,13 @@ def relationships_of(statements: Iterable[Statement]) -> Iterator[Relationship]:
     """Give the edges: what ``relates`` says, and events whose verb is a bond."""
     for statement in statements:
         if statement.category is Category.RELATIONSHIP:
-            subject = _name(statement.subject)
-            target, kind = (
-                statement.tokens[statement.width + 2],
-                statement.tokens[statement.width + 4],
-            )
-            yield Relationship(subject, _name(value_of(target)), value_of(kind), statement)
+            _, target, _, *kind = statement.tokens[statement.width + 1 :]
+            relation = " ".join(map(value_of, kind))
+            yield Relationship(_subject(statement), name_of(target), relation, statement)
         elif statement.category is Category.EVENT and is_bond(statement.verb):
             for target in statement.objects[:1]:
-                yield Relationship(
-                    _name(statement.subject),
-                    _name(value_of(target)),
-                    statement.verb.lower(),
-                    statement,
-                )
+                verb = statement.verb.lower()
+                yield Relationship(_subject(statement), name_of(target), verb, statement)
 
 
 def ownerships_of(statements: Iterable[Statement]) -> Iterator[Ownership]:
@@ -62,19 +58,18 @@ def ownerships_of(statements: Iterable[Statement]) -> Iterator[Ownership]:
     for statement in statements:
         if statement.category is Category.OWNERSHIP:
             for thing in listed(statement.objects):
-                yield Ownership(_name(statement.subject), _name(thing), statement)
+                yield Ownership(_subject(statement), thing, statement)
 
 
 def references_of(statements: Iterable[Statement]) -> Iterator[Reference]:
     """Give every ``@Name``, and what ``references`` names without the mark."""
     for statement in statements:
         for token in statement.tokens:
-            if token.startswith("@") and _name(token):
-                yield Reference(_name(token), statement)
+            if token[0] == "@" and name_of(token):
+                yield Reference(name_of(token), statement)
         if statement.category is Category.REFERENCE:
-            for name in listed(statement.objects):
-                if not name.startswith("@"):
-                    yield Reference(name, statement)
+            for name in listed(t for t in statement.objects if not t.startswith("@")):
+                yield Reference(name, statement)
 
 
 def group_properties_of(outline: Outline) -> Mapping[int, Properties]:
@@ -87,6 +82,16 @@ def group_properties_of(outline: Outline) -> Mapping[int, Properties]:
                 name, value = _property(placed.statement)
                 found[group][name].append(value)
     return {group: _frozen(properties) for group, properties in found.items()}
+
+
+def story_properties_of(statements: Iterable[Statement]) -> Properties:
+    """Give what is said of the whole story: what ``Story`` and ``World`` have."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for statement in statements:
+        if statement.category is Category.PROPERTY and statement.subject in WHOLE_STORY:
+            name, value = _property(statement)
+            found[name].append(value)
+    return _frozen(found)
 
 
 def entities_of(
@@ -102,15 +107,16 @@ def entities_of(
     for statement in statements:
         if statement.category not in _SAYS_WHAT_IS:
             continue
-        name = _name(statement.subject)
+        name = _subject(statement)
         if statement.category is Category.DECLARATION:
             lines.setdefault(name, statement.line)
-            types[name].append(_declared_type(statement))
-            traits[name] += listed(_after_with_trait(statement))
+            kind, declared_traits = _declared(statement)
+            types[name].append(kind)
+            traits[name] += declared_traits
         else:
             word, value = _property(statement)
             if word in {"trait", "traits"}:
-                traits[name] += listed(statement.objects[1:])
+                traits[name] += listed(statement.tokens[statement.width + 2 :])
             else:
                 properties[name][word].append(value)
     for edge in relationships:
@@ -129,12 +135,8 @@ def entities_of(
     }
 
 
-def _name(token: str) -> str:
-    return token.removeprefix("@").rstrip(",") if token.startswith("@") else token
-
-
-def _frozen(properties: Mapping[str, list[str]]) -> Properties:
-    return {word: tuple(values) for word, values in properties.items()}
+def _subject(statement: Statement) -> str:
+    return name_of(statement.tokens[0]) if statement.width == 1 else statement.subject
 
 
 def _property(statement: Statement) -> tuple[str, str]:
@@ -142,22 +144,20 @@ def _property(statement: Statement) -> tuple[str, str]:
     return value_of(word).lower(), " ".join(map(value_of, values))
 
 
-def _declared_type(statement: Statement) -> str:
-    words: list[str] = []
+def _declared(statement: Statement) -> tuple[str, tuple[str, ...]]:
+    """Read ``X is TYPE with trait a, b``: the type, and the traits up to the next modifier."""
+    type_words: list[str] = []
+    traits: list[str] = []
+    reading_traits = False
     for word, token in statement.parts():
         if word is not None:
-            break
-        words.append(value_of(token))
-    return " ".join(words)
+            reading_traits = word.lower() == "with" and token.lower() in {"trait", "traits"}
+        elif reading_traits:
+            traits.append(token)
+        else:
+            type_words.append(value_of(token))
+    return " ".join(type_words), listed(traits)
 
 
-def _after_with_trait(statement: Statement) -> list[str]:
-    """Give the tokens of ``with trait a, b``, up to the next modifier."""
-    found: list[str] = []
-    reading = False
-    for word, token in statement.parts():
-        if word is not None:
-            reading = word.lower() == "with" and token.lower() in {"trait", "traits"}
-        elif reading:
-            found.append(token)
-    return found
+def _frozen(properties: Mapping[str, list[str]]) -> Properties:
+    return {word: tuple(values) for word, values in properties.items()}

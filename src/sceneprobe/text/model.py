@@ -4,6 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from sceneprobe.errors import SceneprobeError
+
+_LONGEST_MESSAGE = 400
+
 
 @dataclass(frozen=True, slots=True)
 class WrongByte:
@@ -16,12 +20,16 @@ class WrongByte:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text by lines, without their ends; ``newline`` is the end that the first line had."""
+    """A text by lines, without their ends; ``newline`` is the end that the first line had.
+
+    ``digest`` is that of the bytes it was read from.
+    """
 
     name: str
     lines: tuple[str, ...] = field(repr=False)
     newline: str = "\n"
     wrong_bytes: tuple[WrongByte, ...] = ()
+    digest: str = field(default="", repr=False)
 
     def line(self, number: int) -> str:
         """Give the line with this number, counted from 1; beyond the last one, an empty line."""
@@ -68,7 +76,22 @@ class Rule:
         self, span: Span, message: str, hint: str | None = None, *, severity: Severity | None = None
     ) -> Diagnostic:
         """Make the finding at this place; a severity given here replaces the rule's own."""
-        return Diagnostic(self.code, severity or self.severity, message, span, hint)
+        return Diagnostic(
+            self.code, severity or self.severity, _cut(message), span, hint and _cut(hint)
+        )
+
+
+class RefusedError(SceneprobeError):
+    """The input cannot be taken as written: ``findings`` say why, the text says what to do."""
+
+    def __init__(self, findings: Iterable[Diagnostic], advice: str) -> None:
+        self.findings = tuple(findings)
+        super().__init__(advice)
+
+
+def _cut(text: str) -> str:
+    # A name of a megabyte that many findings quote would otherwise fill the memory.
+    return text if len(text) <= _LONGEST_MESSAGE else f"{text[: _LONGEST_MESSAGE - 1]}…"
 
 
 def in_order(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

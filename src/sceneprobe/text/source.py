@@ -1,10 +1,12 @@
 """Bytes or text → Source: decoded, split into lines, with the bytes that are no UTF-8."""
 
 import re
+from hashlib import sha256
 
 from sceneprobe.text.model import Source, WrongByte
 
 _BOM = b"\xef\xbb\xbf"
+_LINE_END = re.compile(r"\r+(?=\n|\Z)")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -15,14 +17,16 @@ def decode(name: str, content: bytes) -> Source:
     told in ``wrong_bytes``.
     """
     newline = "\r\n" if content[: content.find(b"\n") + 1].endswith(b"\r\n") else "\n"
+    digest = f"sha256:{sha256(content).hexdigest()}"
+    offset = len(_BOM) if content.startswith(_BOM) else 0
+    wrong: tuple[WrongByte, ...] = ()
     try:
-        text = content.decode("utf-8")
+        text = content[offset:].decode("utf-8")
     except UnicodeDecodeError:
-        lines, wrong = _decode_by_line(content)
-    else:
-        text = text.removeprefix("\ufeff")
-        lines, wrong = tuple(text.replace("\r\n", "\n").split("\n")), ()
-    return Source(name, lines, newline, wrong)
+        text, wrong = _decode_by_line(content, offset)
+    if "\r" in text:
+        text = _LINE_END.sub("", text)
+    return Source(name, tuple(text.split("\n")), newline, wrong, digest)
 
 
 def from_text(name: str, text: str) -> Source:
@@ -30,17 +34,15 @@ def from_text(name: str, text: str) -> Source:
     return decode(name, _LONE_SURROGATE.sub("\ufffd", text).encode("utf-8"))
 
 
-def _decode_by_line(content: bytes) -> tuple[tuple[str, ...], tuple[WrongByte, ...]]:
+def _decode_by_line(content: bytes, offset: int) -> tuple[str, tuple[WrongByte, ...]]:
     lines: list[str] = []
     wrong: list[WrongByte] = []
-    offset = len(_BOM) if content.startswith(_BOM) else 0
     for raw in content[offset:].split(b"\n"):
         try:
-            line = raw.decode("utf-8")
+            lines.append(raw.decode("utf-8"))
         except UnicodeDecodeError as error:
             column = len(raw[: error.start].decode("utf-8")) + 1
             wrong.append(WrongByte(offset + error.start, len(lines) + 1, column))
-            line = raw.decode("utf-8", errors="replace")
+            lines.append(raw.decode("utf-8", errors="replace"))
         offset += len(raw) + 1
-        lines.append(line.removesuffix("\r") if offset <= len(content) else line)
-    return tuple(lines), tuple(wrong)
+    return "\n".join(lines), tuple(wrong)

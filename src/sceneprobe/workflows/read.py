@@ -15,7 +15,7 @@ from sceneprobe.text.source import decode, from_text
 def read_story(
     story: str | os.PathLike[str], *, scene_pattern: str | None = None, name: str | None = None
 ) -> Story:
-    """Read a story and all that is to be said about it.
+    """Read a story, with the findings of its language and its world.
 
     A path, or a string without a line break, names a file; a string with a line break is the story
     itself. ``scene_pattern`` is a regex for the names of further groups that are scenes; ``name``
@@ -33,6 +33,10 @@ def shown_name(path: str | os.PathLike[str]) -> str:
     """Give a file's name as findings show it: as given, with ``/``."""
     name = os.fspath(path)
     return "<stdin>" if name == STANDARD_INPUT else name.replace(os.sep, "/")
+
+
+GUESSED = "it is not certain what was meant; --keep-going uses what could be read"
+"""What to say where language errors stop something."""
 
 
 def blocking_findings(story: Story) -> tuple[Diagnostic, ...]:

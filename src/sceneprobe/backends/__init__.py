@@ -1,0 +1,1 @@
+"""Texts → scores: the ways to search. They know no story and no query ids."""

@@ -1,0 +1,41 @@
+"""What a backend is: texts in, an index out; queries in, one row of scores a query out."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Scores = NDArray[np.float64]
+"""One row a query, one column a text; higher is better."""
+
+
+class Index(Protocol):
+    """Texts made ready for search."""
+
+    def scores(self, queries: Sequence[str]) -> Scores:
+        """Score every text for every query."""
+        ...
+
+
+class Backend(Protocol):
+    """A way to search, with its settings."""
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        ...
+
+    @property
+    def settings(self) -> Mapping[str, int | float | str]:
+        """All settings that can change a score, defaults filled in."""
+        ...
+
+    @property
+    def normative(self) -> bool:
+        """Whether DS18 defines it, so that its RQ is comparable everywhere."""
+        ...
+
+    def index(self, texts: Sequence[str]) -> Index:
+        """Make texts ready for search; an empty text scores 0 for every query."""
+        ...

@@ -1,0 +1,74 @@
+"""Bag of words: a text is its word counts, compared by cosine (DS18, ``basic``/``bow``)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import ClassVar
+
+import numpy as np
+
+from sceneprobe.backends.base import Scores
+from sceneprobe.backends.cosine import WholeNumbers, cosines
+from sceneprobe.backends.options import WholeNumber
+from sceneprobe.text.words import words
+
+
+@dataclass(frozen=True, slots=True)
+class BagOfWords:
+    """The backend; it has no settings."""
+
+    OPTIONS: ClassVar[Mapping[str, WholeNumber]] = MappingProxyType({})
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        return "bow"
+
+    @property
+    def settings(self) -> Mapping[str, int | float | str]:
+        """No settings."""
+        return MappingProxyType({})
+
+    @property
+    def normative(self) -> bool:
+        """DS18 names it."""
+        return True
+
+    def index(self, texts: Sequence[str]) -> "BagOfWordsIndex":
+        """Count the words of every text and note where each word occurs."""
+        places: defaultdict[str, list[int]] = defaultdict(list)
+        counts: defaultdict[str, list[int]] = defaultdict(list)
+        norms = np.zeros(len(texts), dtype=np.int64)
+        for place, text in enumerate(texts):
+            bag = Counter(words(text))
+            for word, count in bag.items():
+                places[word].append(place)
+                counts[word].append(count)
+            norms[place] = _squared_norm(bag)
+        return BagOfWordsIndex(places, counts, norms)
+
+
+@dataclass(frozen=True, slots=True)
+class BagOfWordsIndex:
+    """For each word the texts that have it and how often, and the squared norm of each text."""
+
+    places: Mapping[str, Sequence[int]]
+    counts: Mapping[str, Sequence[int]]
+    norms: WholeNumbers
+
+    def scores(self, queries: Sequence[str]) -> Scores:
+        """Score by cosine of word counts."""
+        bags = [Counter(words(query)) for query in queries]
+        dots = np.zeros((len(bags), len(self.norms)), dtype=np.int64)
+        for row, bag in zip(dots, bags, strict=True):
+            for word, count in bag.items():
+                if word in self.places:
+                    row[self.places[word]] += count * np.array(self.counts[word], dtype=np.int64)
+        return cosines(
+            dots, np.array([_squared_norm(bag) for bag in bags], dtype=np.int64), self.norms
+        )
+
+
+def _squared_norm(bag: Counter[str]) -> int:
+    return sum(count * count for count in bag.values())

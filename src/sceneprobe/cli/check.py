@@ -1,0 +1,83 @@
+"""``sceneprobe check``: are the right scenes found? The main job."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from sceneprobe.cli.output import add_output_option, findings_text, marking, tell, write_result
+from sceneprobe.cli.search_options import add_search_options, check_options
+from sceneprobe.measures.rq import THRESHOLD, Verdict
+from sceneprobe.report.findings import count_findings
+from sceneprobe.report.model import CheckReport
+from sceneprobe.workflows.check import check
+
+EXAMPLES = """\
+examples:
+  sceneprobe check story.cnl --queries queries.yaml
+  sceneprobe check story.cnl --queries queries.yaml --profile bow -k 10
+  sceneprobe check story.cnl --queries queries.tsv --format json -o report.json
+
+queries.yaml holds what somebody would search for, and which scenes are right:
+  - query: storm at sea
+    relevant: [Sc3, Sc7]
+
+exit code: 0 passed or skipped; 1 failed; 2 unusable input
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("story", metavar="STORY", help="a story file, or - for standard input")
+    parser.add_argument(
+        "--queries", metavar="FILE", help="queries with labels: YAML, JSON, JSON lines or TSV"
+    )
+    add_search_options(parser)
+    parser.add_argument(
+        "--threshold",
+        type=float,
+        default=THRESHOLD,
+        metavar="X",
+        help=f"RQ passes above X, from 0 to 1 (default {THRESHOLD})",
+    )
+    parser.add_argument(
+        "--allow-unknown",
+        action="store_true",
+        help="count a label that names no scene as never found",
+    )
+    parser.add_argument(
+        "--require-labels", action="store_true", help="exit with 1 where nothing is labelled"
+    )
+    parser.add_argument("--format", choices=("text", "json", "markdown"), default="text")
+    add_output_option(parser)
+
+
+def run(arguments: Namespace) -> int:
+    """Check a story and give the exit code of its verdict."""
+    report = check(arguments.story, arguments.queries, check_options(arguments))
+    _tell_findings(report, arguments.story)
+    write_result(_render(report, arguments.format, arguments.out), arguments.out)
+    verdict = report.quality.verdict
+    if verdict is Verdict.SKIPPED:
+        return 1 if arguments.require_labels else 0
+    return 0 if verdict is Verdict.PASS else 1
+
+
+def _tell_findings(report: CheckReport, path: str) -> None:
+    sys.stderr.write(findings_text(report.findings, sys.stderr))
+    if report.story.diagnostics:
+        tell(
+            f"the story has {count_findings(report.story.diagnostics)}: see sceneprobe lint {path}"
+        )
+
+
+def _render(report: CheckReport, form: str, path: str | None) -> str:
+    if form == "json":
+        from sceneprobe.report.ds12 import check_as_json
+
+        return check_as_json(report)
+    if form == "markdown":
+        from sceneprobe.report.check_markdown import check_as_markdown
+
+        return check_as_markdown(report)
+    from sceneprobe.report.check_text import check_as_text
+
+    return check_as_text(report, marking(path))

@@ -1,0 +1,49 @@
+"""The options that commands share which search a story."""
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+
+from sceneprobe.backends.registry import DEFAULT
+from sceneprobe.cli.story_options import add_scene_pattern
+from sceneprobe.errors import OptionError
+from sceneprobe.measures.rq import THRESHOLD, K
+from sceneprobe.workflows.check import CheckOptions
+
+
+def add_search_options(parser: ArgumentParser) -> None:
+    """Add ``--profile``, ``-k``, ``--scene-pattern`` and ``--keep-going``."""
+    parser.add_argument(
+        "--profile",
+        default=DEFAULT,
+        help=f"how to search: vsa, bow (also called basic), or with options, such as"
+        f" vsa:dim=2000,seed=7 (default {DEFAULT})",
+    )
+    parser.add_argument(
+        "-k", "--k", type=_place, default=K, help=f"how many results count (default {K})"
+    )
+    add_scene_pattern(parser)
+    parser.add_argument(
+        "--keep-going",
+        action="store_true",
+        help="use what could be read even where the story has language errors",
+    )
+
+
+def check_options(arguments: Namespace) -> CheckOptions:
+    """Gather the options of a command line."""
+    threshold = getattr(arguments, "threshold", THRESHOLD)
+    if not 0 <= threshold <= 1:
+        raise OptionError(f"--threshold takes a number from 0 to 1, not {threshold}")
+    return CheckOptions(
+        profile=arguments.profile,
+        k=arguments.k,
+        threshold=threshold,
+        scene_pattern=arguments.scene_pattern,
+        allow_unknown=getattr(arguments, "allow_unknown", False),
+        keep_going=arguments.keep_going,
+    )
+
+
+def _place(text: str) -> int:
+    if not text.isdecimal() or len(text) > 18 or int(text) < 1:
+        raise ArgumentTypeError(f'a whole number ≥ 1 is needed, not "{text}"')
+    return int(text)

@@ -1,0 +1,1 @@
+"""Test sets: whether they are whole, honest and about the story at hand."""

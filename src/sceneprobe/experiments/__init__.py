@@ -1,0 +1,1 @@
+"""Statistics: how sure a figure is, and whether two of them differ."""

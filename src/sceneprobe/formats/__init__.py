@@ -1,0 +1,1 @@
+"""Files ↔ values: query sets in YAML, JSON, JSON lines and TSV. Parse and render only."""

@@ -1,0 +1,59 @@
+"""Mappings → fields under their own names, whatever they were called; findings for the rest."""
+
+from collections.abc import Mapping as ByName
+from dataclasses import dataclass, field
+
+from sceneprobe.formats.nodes import Mapping, Scalar, Value, kind_of
+from sceneprobe.judging import findings as rules
+from sceneprobe.text.model import Diagnostic, Rule, Span
+from sceneprobe.text.names import NearNames, did_you_mean
+
+Spellings = ByName[str, tuple[str, ...]]
+"""For each field the ways in which it may be written, our own first."""
+
+
+@dataclass(slots=True)
+class Findings:
+    """Collects what is wrong while a file is read."""
+
+    found: list[Diagnostic] = field(default_factory=list)
+
+    def add(self, rule: Rule, span: Span, message: str, hint: str | None = None) -> None:
+        """Note one finding."""
+        self.found.append(rule.at(span, message, hint))
+
+
+def fields_of(mapping: Mapping, spellings: Spellings, findings: Findings) -> dict[str, Value]:
+    """Sort a mapping's values by field; a second value for a field is reported and passed over."""
+    names = {spelling: name for name, ways in spellings.items() for spelling in ways}
+    fields: dict[str, Value] = {}
+    written: dict[str, str] = {}
+    for key, value in mapping:
+        name = names.get(key.text)
+        if name is None:
+            hint = did_you_mean(NearNames(names), key.text)
+            known = f"known fields: {', '.join(spellings)}"
+            message = f'the field "{key.text}" is not known, and passed over'
+            findings.add(rules.UNKNOWN_FIELD, key.span, message, hint or known)
+        elif name not in fields:
+            fields[name], written[name] = value, key.text
+        elif written[name] == key.text:
+            message = f'the field "{key.text}" is given twice'
+            findings.add(rules.DUPLICATE_KEY, key.span, message, "keep one of them")
+        else:
+            message = f'"{written[name]}" and "{key.text}" are two spellings of one field'
+            findings.add(rules.TWO_SPELLINGS, key.span, message, f'keep one; ours is "{name}"')
+    return {name: value for name, value in fields.items() if not _is_null(value)}
+
+
+def text_of(value: Value | None, what: str, findings: Findings) -> str | None:
+    """Give a scalar's text; anything else but nothing is reported."""
+    if value is None or isinstance(value, Scalar):
+        return None if value is None else value.text.strip()
+    message = f"{what} must be a text, not {kind_of(value)}"
+    findings.add(rules.WRONG_TYPE, value.span, message)
+    return None
+
+
+def _is_null(value: Value) -> bool:
+    return isinstance(value, Scalar) and value.is_null

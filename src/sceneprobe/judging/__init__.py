@@ -1,0 +1,1 @@
+"""Queries, grades and judgments: what should be found."""

@@ -1,0 +1,38 @@
+"""The findings of query sets: what is wrong with a question or its labels."""
+
+from sceneprobe.text.model import Rule, Severity
+
+_E, _W = Severity.ERROR, Severity.WARNING
+
+NOT_READABLE = Rule("QRY101", _E, "a file that is no YAML, JSON, JSON lines or TSV")
+UNSAFE_YAML = Rule("QRY102", _E, "YAML with aliases or tags")
+DUPLICATE_KEY = Rule("QRY103", _E, "a field that is given twice")
+WRONG_TYPE = Rule("QRY104", _E, "a value of the wrong type")
+TWO_SPELLINGS = Rule("QRY105", _E, "two spellings of one field")
+UNKNOWN_FIELD = Rule("QRY106", _W, "a field that is not known")
+WRONG_COLUMNS = Rule("QRY107", _E, "a line with the wrong number of columns")
+
+EMPTY_QUERY = Rule("QRY201", _E, "a query without text")
+WRONG_K = Rule("QRY202", _E, "a k that is no whole number ≥ 1")
+WRONG_GRADE = Rule("QRY203", _E, "a grade that is no whole number ≥ 0")
+DUPLICATE_ID = Rule("QRY204", _E, "two queries with one id")
+DUPLICATE_TEXT = Rule("QRY205", _W, "two queries with one text")
+DUPLICATE_LABEL = Rule("QRY206", _E, "a scene that is labelled twice")
+UNKNOWN_SCENE = Rule("QRY207", _E, "a label that names no scene")
+
+RULES = (
+    NOT_READABLE,
+    UNSAFE_YAML,
+    DUPLICATE_KEY,
+    WRONG_TYPE,
+    TWO_SPELLINGS,
+    UNKNOWN_FIELD,
+    WRONG_COLUMNS,
+    EMPTY_QUERY,
+    WRONG_K,
+    WRONG_GRADE,
+    DUPLICATE_ID,
+    DUPLICATE_TEXT,
+    DUPLICATE_LABEL,
+    UNKNOWN_SCENE,
+)

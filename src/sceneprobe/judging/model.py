@@ -1,0 +1,56 @@
+"""Queries and the judgments of what is relevant to them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from sceneprobe.text.model import Diagnostic, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question; ``k`` is its own cut-off, None where it has none."""
+
+    id: str
+    text: str
+    k: int | None = None
+    type: str | None = None
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class QrelRow:
+    """One judgment: for this topic, this document has this grade."""
+
+    topic_id: str
+    doc_id: str
+    grade: int
+
+
+@dataclass(frozen=True, slots=True)
+class Qrels:
+    """Judgments, in the order in which they were made."""
+
+    rows: tuple[QrelRow, ...] = ()
+
+    def by_topic(self) -> Mapping[str, Mapping[str, int]]:
+        """Give for each topic its documents with their grades."""
+        topics: dict[str, dict[str, int]] = {}
+        for row in self.rows:
+            topics.setdefault(row.topic_id, {})[row.doc_id] = row.grade
+        return topics
+
+
+@dataclass(frozen=True, slots=True)
+class QuerySet:
+    """Queries with their judgments.
+
+    ``places`` has where each (query, document) label stands, ``digest`` is that of the file.
+    """
+
+    name: str
+    version: str | None
+    queries: tuple[Query, ...]
+    qrels: Qrels
+    places: Mapping[tuple[str, str], Span] = field(default_factory=dict, repr=False, compare=False)
+    digest: str = field(default="", compare=False)
+    diagnostics: tuple[Diagnostic, ...] = field(default=(), compare=False)

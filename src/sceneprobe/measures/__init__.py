@@ -1,0 +1,1 @@
+"""Rankings and judgments → numbers, one measure a file."""

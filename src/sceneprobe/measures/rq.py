@@ -1,0 +1,169 @@
+"""RQ (DS18): a run and judgments → MRR over labelled queries, Recall@k, and the verdict."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import fsum
+
+from sceneprobe.judging.model import Qrels, Query
+from sceneprobe.measures.recall import recall
+from sceneprobe.measures.reciprocal_rank import first_relevant_rank, reciprocal_rank
+from sceneprobe.measures.ties import Bounds, recall_bounds, reciprocal_rank_bounds
+from sceneprobe.ranking.model import Ranking, Run
+
+CODE = "RQ"
+VERSION = "1.0"
+THRESHOLD = 0.6
+K = 5
+
+
+class Verdict(StrEnum):
+    """How a metric came out."""
+
+    PASS = "PASS"  # noqa: S105 - a verdict, no password
+    FAIL = "FAIL"
+    SKIPPED = "SKIPPED"
+
+
+class Reason(StrEnum):
+    """Why a metric, or a query in it, was skipped."""
+
+    NO_SCENES = "no_scenes"
+    MISSING_QUERIES = "missing_retrieval_queries"
+    NO_LABELED_QUERIES = "no_labeled_queries"
+    NO_GROUND_TRUTH = "no_ground_truth"
+
+
+@dataclass(frozen=True, slots=True)
+class QueryRow:
+    """One query: what is right, where it was found, and what ties and evidence have to do with it.
+
+    A row that is ``skipped`` has no labels and counts in no mean.
+    """
+
+    query: Query
+    k: int
+    ranking: Ranking
+    relevant: tuple[str, ...]
+    first_relevant_rank: int | None
+    reciprocal_rank: float
+    recall: float
+    rank_bounds: Bounds
+    recall_bounds: Bounds
+    unjudged: int
+    has_evidence: bool
+
+    @property
+    def skipped(self) -> Reason | None:
+        """Why the row counts in no mean."""
+        return None if self.relevant else Reason.NO_GROUND_TRUTH
+
+    @property
+    def tied(self) -> bool:
+        """Whether the order of equal scores decides a value of this row."""
+        return bool(self.relevant) and (self.rank_bounds.tied or self.recall_bounds.tied)
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalQuality:
+    """The metric: rows in the order of the queries, and what follows from them."""
+
+    rows: tuple[QueryRow, ...]
+    threshold: float
+    scene_count: int
+
+    @property
+    def labeled(self) -> tuple[QueryRow, ...]:
+        """The rows that count."""
+        return tuple(row for row in self.rows if row.relevant)
+
+    @property
+    def reason(self) -> Reason | None:
+        """Why the metric was skipped; None where it was not."""
+        if not self.scene_count:
+            return Reason.NO_SCENES
+        if not self.rows:
+            return Reason.MISSING_QUERIES
+        return None if self.labeled else Reason.NO_LABELED_QUERIES
+
+    @property
+    def value(self) -> float | None:
+        """MRR: the mean of RR over labelled queries."""
+        return None if self.reason else mean([row.reciprocal_rank for row in self.labeled])
+
+    @property
+    def verdict(self) -> Verdict:
+        """PASS only strictly above the threshold."""
+        if self.value is None:
+            return Verdict.SKIPPED
+        return Verdict.PASS if self.value > self.threshold else Verdict.FAIL
+
+    @property
+    def recall(self) -> float | None:
+        """The mean of Recall@k over labelled queries."""
+        return None if self.reason else mean([row.recall for row in self.labeled])
+
+    @property
+    def value_by_evidence(self) -> float | None:
+        """MRR with the queries counted 0 none of whose words occurs in any scene."""
+        if self.reason:
+            return None
+        return mean([row.reciprocal_rank if row.has_evidence else 0.0 for row in self.labeled])
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """The worst and the best MRR that any order of equal scores gives."""
+        if self.reason:
+            return None
+        worst = mean([row.rank_bounds.worst for row in self.labeled])
+        return Bounds(worst, mean([row.rank_bounds.best for row in self.labeled]))
+
+    def by_type(self) -> tuple[tuple[str | None, int, float, float], ...]:
+        """Give for each type of query its number of labelled ones, their MRR and mean recall."""
+        types = dict.fromkeys(row.query.type for row in self.labeled)
+        found = []
+        for kind in types:
+            rows = [row for row in self.labeled if row.query.type == kind]
+            mrr = mean([row.reciprocal_rank for row in rows])
+            found.append((kind, len(rows), mrr, mean([row.recall for row in rows])))
+        return tuple(found)
+
+
+def retrieval_quality(  # noqa: PLR0913 - each is a part of the question
+    queries: Sequence[Query],
+    run: Run,
+    qrels: Qrels,
+    *,
+    k: int,
+    threshold: float,
+    scene_count: int,
+    without_evidence: Collection[str],
+) -> RetrievalQuality:
+    """Judge a run; ``without_evidence`` are the ids of queries whose words occur nowhere."""
+    grades = qrels.by_topic()
+    rows = []
+    for query in queries if scene_count else ():
+        judged = grades.get(query.id, {})
+        relevant = tuple(scene for scene, grade in judged.items() if grade > 0)
+        ranking, cut = run.rankings[query.id], query.k or k
+        rows.append(
+            QueryRow(
+                query,
+                cut,
+                ranking,
+                relevant,
+                first_relevant_rank(ranking.ids, relevant),
+                reciprocal_rank(ranking.ids, relevant),
+                recall(ranking.ids, relevant, cut),
+                reciprocal_rank_bounds(ranking.ids, ranking.scores, relevant),
+                recall_bounds(ranking.ids, ranking.scores, relevant, cut),
+                sum(scene not in judged for scene in ranking.ids[:cut]),
+                query.id not in without_evidence,
+            )
+        )
+    return RetrievalQuality(tuple(rows), threshold, scene_count)
+
+
+def mean(values: Sequence[float]) -> float:
+    """Give the mean of at least one value, rounded once."""
+    return fsum(values) / len(values)

@@ -1,0 +1,66 @@
+"""What a value could have been, had equal scores been ordered otherwise."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The worst and the best value that any order of equal scores gives."""
+
+    worst: float
+    best: float
+
+    @property
+    def tied(self) -> bool:
+        """Whether the order of equal scores decides the value."""
+        return self.worst < self.best
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """Equal scores: how many ids stand before them, how many have them, how many are relevant."""
+
+    before: int
+    size: int
+    relevant: int
+
+
+def reciprocal_rank_bounds(
+    ids: Sequence[str], scores: Sequence[float], relevant: Collection[str]
+) -> Bounds:
+    """Bound RR: the first relevant id may be first or last among those with its score."""
+    for level in _levels(ids, scores, relevant):
+        if level.relevant:
+            last = level.before + level.size - level.relevant + 1
+            return Bounds(1 / last, 1 / (level.before + 1))
+    return Bounds(0.0, 0.0)
+
+
+def recall_bounds(
+    ids: Sequence[str], scores: Sequence[float], relevant: Collection[str], k: int
+) -> Bounds:
+    """Bound R@k: where the cut falls between equal scores, relevant ids may be in or out."""
+    if not relevant:
+        return Bounds(0.0, 0.0)
+    sure, least, most = 0, 0, 0
+    for level in _levels(ids, scores, relevant):
+        room = k - level.before
+        if room <= 0:
+            break
+        taken = min(room, level.size)
+        least = sure + max(0, taken - (level.size - level.relevant))
+        most = sure + min(taken, level.relevant)
+        sure += level.relevant
+    return Bounds(least / len(relevant), most / len(relevant))
+
+
+def _levels(
+    ids: Sequence[str], scores: Sequence[float], relevant: Collection[str]
+) -> Iterator[_Level]:
+    before = 0
+    for _, level in groupby(zip(scores, ids, strict=True), key=lambda pair: pair[0]):
+        found = [id_ in relevant for _, id_ in level]
+        yield _Level(before, len(found), sum(found))
+        before += len(found)

@@ -1,0 +1,1 @@
+"""Ids and scores → rankings; the only place where ties are broken."""

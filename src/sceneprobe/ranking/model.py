@@ -1,0 +1,40 @@
+"""Rankings, and the rules that order equal scores."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class TieRule(StrEnum):
+    """What decides between equal scores."""
+
+    STORY_ORDER = "story_order"
+    LEX_ID = "lex_id"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One place in a ranking."""
+
+    id: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """All ids with their scores, best first."""
+
+    ids: tuple[str, ...]
+    scores: tuple[float, ...]
+
+    def top(self, k: int) -> tuple[Hit, ...]:
+        """Give the first k places."""
+        return tuple(map(Hit, self.ids[:k], self.scores[:k]))
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A ranking for each query, by query id, and the rule that ordered equal scores."""
+
+    rankings: Mapping[str, Ranking]
+    ties: TieRule

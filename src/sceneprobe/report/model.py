@@ -1,0 +1,64 @@
+"""What reports are made from: everything that a walk found out, and nothing that it did not."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from sceneprobe.experiments.bootstrap import Interval
+from sceneprobe.judging.model import QuerySet
+from sceneprobe.measures.rq import RetrievalQuality
+from sceneprobe.ranking.model import Ranking, TieRule
+from sceneprobe.search.lexicon import Lexicon
+from sceneprobe.story.model import Story
+from sceneprobe.text.model import Diagnostic
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The backend that searched: its name, its settings, and whether DS18 defines it."""
+
+    name: str
+    settings: Mapping[str, int | float | str] = field(hash=False)
+    normative: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """What a result depends on: program, inputs and settings, by digest."""
+
+    program_version: str
+    story_digest: str
+    queries_digest: str | None
+    settings: Mapping[str, object] = field(hash=False)
+    settings_digest: str
+    ties: TieRule
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """A story checked with a query set; ``findings`` are those of the query set.
+
+    ``guessed`` tells that the story has language errors, and what could be read of it was checked.
+    """
+
+    story: Story
+    query_set: QuerySet | None
+    profile: Profile
+    k: int
+    quality: RetrievalQuality
+    guessed: bool
+    interval: Interval | None
+    lexicon: Lexicon
+    findings: tuple[Diagnostic, ...]
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class SearchReport:
+    """A story searched with one query."""
+
+    story: Story
+    query: str
+    profile: Profile
+    k: int
+    ranking: Ranking
+    lexicon: Lexicon

@@ -1,0 +1,105 @@
+"""RQ → the sentences that every report ends with: the verdict, and what to make of it."""
+
+from collections.abc import Iterator
+from types import MappingProxyType
+
+from sceneprobe.measures.rq import QueryRow, Reason, Verdict
+from sceneprobe.report.display import printable
+from sceneprobe.report.model import CheckReport
+from sceneprobe.report.wording import counted
+
+_ENOUGH = 5
+_REASONS = MappingProxyType(
+    {
+        Reason.NO_SCENES: "the story has no scenes",
+        Reason.MISSING_QUERIES: "there are no queries",
+        Reason.NO_LABELED_QUERIES: "no query is labelled with the scenes it should find",
+    }
+)
+
+
+def verdict_line(report: CheckReport) -> str:
+    """Give the verdict in one line: ``RQ 0.71 PASS (MRR > 0.6, 24 labelled queries, …)``."""
+    quality = report.quality
+    if quality.value is None or quality.reason is not None:
+        return f"RQ {Verdict.SKIPPED} ({_REASONS[quality.reason or Reason.MISSING_QUERIES]})"
+    bar = f"MRR > {quality.threshold:g}"
+    parts = [
+        bar if quality.verdict is Verdict.PASS else f"needs {bar}",
+        counted(len(quality.labeled), "labelled query", "labelled queries"),
+    ]
+    if report.interval is not None:
+        parts.append(f"95 % interval {report.interval.low:.2f}–{report.interval.high:.2f}")
+    if not report.profile.normative:
+        parts.append("not normative")
+    shown = _distinct(quality.value, quality.threshold)
+    return f"RQ {shown} {quality.verdict} ({', '.join(parts)})"
+
+
+def notes(report: CheckReport) -> Iterator[str]:
+    """Say what the verdict does not: too few queries, missing evidence, ties that decide."""
+    quality = report.quality
+    if report.guessed:
+        yield "The story has language errors; what could be read of it was checked."
+    if quality.value is None:
+        return
+    count = counted(len(quality.labeled), "labelled query is", "labelled queries are")
+    interval = report.interval
+    if interval is None or len(quality.labeled) < _ENOUGH:
+        yield f"{count} too few to tell the value from the threshold; label some more."
+    elif interval.low <= quality.threshold < interval.high:
+        yield (
+            f"{count} too few to tell the value from the threshold, {quality.threshold:g}: it lies"
+            f" within the interval {interval.low:.2f}–{interval.high:.2f}."
+        )
+    if quality.value_by_evidence != quality.value:
+        yield (
+            "Counting queries 0 of which no word occurs in the story,"
+            f" the value is {quality.value_by_evidence:.2f}."
+        )
+    bounds = quality.bounds
+    if bounds is not None and bounds.tied:
+        yield (
+            "Equal scores keep story order; any other order would give a value between"
+            f" {bounds.worst:.2f} and {bounds.best:.2f}."
+        )
+    if not report.profile.normative:
+        yield f"The profile {report.profile.name} with these settings is not that of DS18."
+
+
+def row_notes(row: QueryRow) -> Iterator[str]:
+    """Say what is odd about one query."""
+    if not row.has_evidence:
+        decider = "story order" if not any(row.ranking.scores) else "chance"
+        yield f"no word of it is in the story: its place comes from {decider}, not from evidence"
+    if row.rank_bounds.tied:
+        worst, best = row.rank_bounds.worst, row.rank_bounds.best
+        yield f"equal scores decide its place: RR could be {worst:.2f} to {best:.2f}"
+    elif row.recall_bounds.tied:
+        worst, best = row.recall_bounds.worst, row.recall_bounds.best
+        bounds = f"{worst:.2f} to {best:.2f}"
+        yield f"equal scores decide what is in the top {row.k}: Recall could be {bounds}"
+
+
+def where_found(row: QueryRow) -> str:
+    """Say at which place the first right scene is."""
+    right = ", ".join(printable(scene) for scene in row.relevant)
+    noun = "right scene" if len(row.relevant) == 1 else "right scenes"
+    if row.first_relevant_rank is None:
+        return f"not found ({noun}: {right})"
+    which = row.ranking.ids[row.first_relevant_rank - 1]
+    place = f"{printable(which)} is right and comes at place {row.first_relevant_rank}"
+    return place if len(row.relevant) == 1 else f"{place} ({noun}: {right})"
+
+
+def worst_first(report: CheckReport) -> list[QueryRow]:
+    """Order the labelled rows by RR, then recall, worst first; equal ones as in the file."""
+    return sorted(report.quality.labeled, key=lambda row: (row.reciprocal_rank, row.recall))
+
+
+def _distinct(value: float, threshold: float) -> str:
+    """Write a value with two digits, or as many as it takes not to look like the threshold."""
+    for digits in range(2, 7):
+        if value == threshold or round(value, digits) != round(threshold, digits):
+            break
+    return f"{value:.{digits}f}"

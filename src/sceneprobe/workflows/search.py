@@ -1,0 +1,26 @@
+"""A story and one query → SearchReport."""
+
+import os
+
+from sceneprobe.backends.registry import backend_of
+from sceneprobe.judging.model import Query
+from sceneprobe.ranking.model import TieRule
+from sceneprobe.report.model import Profile, SearchReport
+from sceneprobe.search.lexicon import lexicon_of
+from sceneprobe.search.run import run
+from sceneprobe.text.model import RefusedError
+from sceneprobe.workflows.check import CheckOptions
+from sceneprobe.workflows.read import GUESSED, blocking_findings, read_story
+
+
+def search(story_path: str | os.PathLike[str], query: str, options: CheckOptions) -> SearchReport:
+    """Rank a story's scenes for one query."""
+    backend = backend_of(options.profile)
+    story = read_story(story_path, scene_pattern=options.scene_pattern)
+    if not options.keep_going and (refused := blocking_findings(story)):
+        raise RefusedError(refused, GUESSED)
+    texts = [scene.text for scene in story.scenes]
+    ids = [scene.id for scene in story.scenes]
+    found = run(backend.index(texts), ids, [Query("q1", query)], TieRule.STORY_ORDER)
+    profile = Profile(backend.name, backend.settings, backend.normative)
+    return SearchReport(story, query, profile, options.k, found.rankings["q1"], lexicon_of(texts))
