@@ -1,5 +1,7 @@
 """The program's entry: ``sceneprobe`` and ``python -m sceneprobe``."""
 
+import gc
+import os
 import sys
 
 from sceneprobe.cli.main import run
@@ -7,7 +9,13 @@ from sceneprobe.cli.main import run
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    sys.exit(run(sys.argv[1:]))
+    gc.disable()  # one command makes hardly any cycles, and looking for them takes time
+    code = run(sys.argv[1:])
+    # All is written; taking a million values apart one by one would only keep the caller waiting.
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.flush()
+    os._exit(code)
 
 
 if __name__ == "__main__":

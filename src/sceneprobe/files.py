@@ -1,10 +1,12 @@
 """Bytes in and out of files: reading within a limit, writing whole or not at all."""
 
+# pathlib would be shorter, but takes 4 ms to import, and every command reads files.
 import os
 import stat
 import sys
-from pathlib import Path
+from contextlib import suppress
 from threading import get_ident
+from typing import BinaryIO
 
 from sceneprobe.errors import FileError
 
@@ -15,11 +17,13 @@ MAX_BYTES = 256 * 1024 * 1024
 def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
     """Read a whole file, or standard input for ``-``; refuse more than ``limit`` bytes."""
     name = os.fspath(path)
+    if not name:
+        raise FileError("cannot read a file without a name")
     try:
         if name == STANDARD_INPUT:
-            content = sys.stdin.buffer.read(limit + 1)
+            content = _standard_input().read(limit + 1)
         else:
-            with Path(name).open("rb") as stream:
+            with open(name, "rb") as stream:
                 content = stream.read(limit + 1)
     except (OSError, ValueError) as error:
         raise FileError(f"cannot read {name}: {_reason(error)}") from None
@@ -31,15 +35,16 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
 
 
 def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
-    """Write a file whole or not at all; a link keeps pointing, permissions stay.
+    """Write a file whole or not at all; a link keeps pointing, permissions and owner stay.
 
     What is no regular file (a terminal, a pipe, ``/dev/null``) is written to as it is.
     """
     try:
-        target = Path(os.path.realpath(path))
-        if target.exists() and not target.is_file():
-            target.write_bytes(content)
-        elif target.exists() and not os.access(target, os.W_OK):
+        target = os.path.realpath(path)
+        if os.path.exists(target) and not os.path.isfile(target):
+            with open(target, "wb") as stream:
+                stream.write(content)
+        elif os.path.exists(target) and not os.access(target, os.W_OK):
             raise FileError(f"cannot write {os.fspath(path)}: it is write-protected")
         else:
             _replace(target, content)
@@ -47,18 +52,33 @@ def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
         raise FileError(f"cannot write {os.fspath(path)}: {_reason(error)}") from None
 
 
-def _replace(target: Path, content: bytes) -> None:
-    temporary = target.with_name(f".sceneprobe-{os.getpid()}-{get_ident()}.tmp")
-    with temporary.open("xb") as stream:
+def _standard_input() -> BinaryIO:
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    return sys.stdin.buffer
+
+
+def _replace(target: str, content: bytes) -> None:
+    folder = os.path.dirname(target)
+    temporary = os.path.join(folder, f".sceneprobe-{os.getpid()}-{get_ident()}.tmp")
+    with open(temporary, "xb") as stream:
         try:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-            if target.exists():
-                temporary.chmod(stat.S_IMODE(target.stat().st_mode))
-            temporary.replace(target)
+            if os.path.exists(target):
+                _keep_rights(target, temporary)
+            os.replace(temporary, target)
         finally:
-            temporary.unlink(missing_ok=True)
+            with suppress(FileNotFoundError):
+                os.unlink(temporary)
+
+
+def _keep_rights(target: str, temporary: str) -> None:
+    status = os.stat(target)
+    with suppress(PermissionError):  # only root may give a file away
+        os.chown(temporary, status.st_uid, status.st_gid)
+    os.chmod(temporary, stat.S_IMODE(status.st_mode))
 
 
 def _reason(error: OSError | ValueError) -> str:

@@ -2,14 +2,17 @@
 
 from pathlib import Path
 
-from tests.spec.console import SPECS, examples_in, session
+import pytest
+
+from tests.spec.console import SPECS, Example, examples_in, session
 
 README = SPECS.parent / "README.md"
 
 
-def test_first_story_prints_what_the_readme_says(tmp_path: Path) -> None:
-    (example,) = examples_in(README)
-
+@pytest.mark.parametrize(
+    "example", tuple(examples_in(README)), ids=lambda example: str(example.line)
+)
+def test_example_prints_what_the_readme_says(example: Example, tmp_path: Path) -> None:
     assert session(example, tmp_path) == example.console
 
 

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import mul
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -37,24 +38,21 @@ class BagOfWords:
 
     def index(self, texts: Sequence[str]) -> "BagOfWordsIndex":
         """Count the words of every text and note where each word occurs."""
-        places: defaultdict[str, list[int]] = defaultdict(list)
-        counts: defaultdict[str, list[int]] = defaultdict(list)
+        postings: defaultdict[str, list[int]] = defaultdict(list)
         norms = np.zeros(len(texts), dtype=np.int64)
         for place, text in enumerate(texts):
             bag = Counter(words(text))
             for word, count in bag.items():
-                places[word].append(place)
-                counts[word].append(count)
+                postings[word] += (place, count)
             norms[place] = _squared_norm(bag)
-        return BagOfWordsIndex(places, counts, norms)
+        return BagOfWordsIndex(postings, norms)
 
 
 @dataclass(frozen=True, slots=True)
 class BagOfWordsIndex:
-    """For each word the texts that have it and how often, and the squared norm of each text."""
+    """For each word the texts that have it, each with how often; and their squared norms."""
 
-    places: Mapping[str, Sequence[int]]
-    counts: Mapping[str, Sequence[int]]
+    postings: Mapping[str, Sequence[int]]
     norms: WholeNumbers
 
     def scores(self, queries: Sequence[str]) -> Scores:
@@ -63,12 +61,14 @@ class BagOfWordsIndex:
         dots = np.zeros((len(bags), len(self.norms)), dtype=np.int64)
         for row, bag in zip(dots, bags, strict=True):
             for word, count in bag.items():
-                if word in self.places:
-                    row[self.places[word]] += count * np.array(self.counts[word], dtype=np.int64)
+                if word in self.postings:
+                    found = np.array(self.postings[word], dtype=np.int64)
+                    row[found[::2]] += count * found[1::2]
         return cosines(
             dots, np.array([_squared_norm(bag) for bag in bags], dtype=np.int64), self.norms
         )
 
 
 def _squared_norm(bag: Counter[str]) -> int:
-    return sum(count * count for count in bag.values())
+    counts = bag.values()
+    return sum(map(mul, counts, counts))

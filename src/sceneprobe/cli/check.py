@@ -3,9 +3,19 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from sceneprobe.cli.output import add_output_option, findings_text, marking, tell, write_result
+from sceneprobe.cli.output import (
+    add_output_option,
+    findings_text,
+    lint_command,
+    marking,
+    tell,
+    tell_text,
+    write_result,
+)
+from sceneprobe.cli.progress import progress
 from sceneprobe.cli.search_options import add_search_options, check_options
 from sceneprobe.measures.rq import THRESHOLD, Verdict
+from sceneprobe.report.display import printable
 from sceneprobe.report.findings import count_findings
 from sceneprobe.report.model import CheckReport
 from sceneprobe.workflows.check import check
@@ -52,9 +62,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Check a story and give the exit code of its verdict."""
-    report = check(arguments.story, arguments.queries, check_options(arguments))
+    with progress(f"checking {printable(arguments.story)}"):
+        report = check(arguments.story, arguments.queries, check_options(arguments))
     _tell_findings(report, arguments.story)
-    write_result(_render(report, arguments.format, arguments.out), arguments.out)
+    result = _render(report, arguments.format, arguments.out)
+    write_result(result, arguments.out, [arguments.story, arguments.queries])
     verdict = report.quality.verdict
     if verdict is Verdict.SKIPPED:
         return 1 if arguments.require_labels else 0
@@ -62,11 +74,9 @@ def run(arguments: Namespace) -> int:
 
 
 def _tell_findings(report: CheckReport, path: str) -> None:
-    sys.stderr.write(findings_text(report.findings, sys.stderr))
+    tell_text(findings_text(report.findings, sys.stderr))
     if report.story.diagnostics:
-        tell(
-            f"the story has {count_findings(report.story.diagnostics)}: see sceneprobe lint {path}"
-        )
+        tell(f"the story has {count_findings(report.story.diagnostics)}: see {lint_command(path)}")
 
 
 def _render(report: CheckReport, form: str, path: str | None) -> str:

@@ -1,11 +1,20 @@
 """``sceneprobe format``: a story in canonical layout."""
 
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 
-from sceneprobe.cli.output import add_output_option, findings_text, refuse, tell, write_result
+from sceneprobe.cli.output import (
+    add_output_option,
+    findings_text,
+    refuse,
+    tell,
+    tell_text,
+    write_result,
+)
 from sceneprobe.errors import FileError, OptionError
 from sceneprobe.files import STANDARD_INPUT
+from sceneprobe.report.display import printable
 from sceneprobe.report.findings import count_findings
 from sceneprobe.text.model import errors_in
 from sceneprobe.workflows.layout import Layout, lay_out
@@ -46,19 +55,21 @@ def run(arguments: Namespace) -> int:
 
 def _format(path: str, arguments: Namespace) -> int:
     try:
+        if arguments.write and os.path.exists(path) and not os.path.isfile(path):
+            raise FileError(f"cannot rewrite {path}: it is no regular file")
         layout = lay_out(path)
     except FileError as error:
         refuse(error)
         return 2
     errors = errors_in(layout.document.diagnostics)
     if errors:
-        sys.stderr.write(findings_text(errors, sys.stderr))
+        tell_text(findings_text(errors, sys.stderr))
         tell(f"{path}: left as it is, because of {count_findings(errors)}")
         return 2
     if arguments.check:
         return _check(path, layout)
     if not arguments.write:
-        write_result(layout.text, arguments.out)
+        write_result(_shown(layout.text, arguments.out), arguments.out)
     elif layout.changed:
         write_result(layout.text, path)
         tell(f"{path}: laid out")
@@ -67,7 +78,14 @@ def _format(path: str, arguments: Namespace) -> int:
 
 def _check(path: str, layout: Layout) -> int:
     if layout.changed:
-        tell(f"{path}: not in canonical layout; sceneprobe format --write {path} changes it")
+        tell(f"{path}: not in canonical layout; sceneprobe format --write changes it")
         return 1
     tell(f"{path}: in canonical layout")
     return 0
+
+
+def _shown(text: str, path: str | None) -> str:
+    """Keep a story's control characters from steering a terminal; a file gets them as they are."""
+    if path is None and sys.stdout.isatty():
+        return "".join(f"{printable(line)}\n" for line in text.splitlines())
+    return text

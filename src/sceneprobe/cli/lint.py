@@ -4,12 +4,14 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from sceneprobe.cli.output import add_output_option, findings_text, refuse, tell, write_result
+from sceneprobe.cli.progress import progress
 from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.errors import FileError
+from sceneprobe.report.display import printable
 from sceneprobe.report.findings import count_findings, findings_as_github, findings_as_json
 from sceneprobe.report.wording import counted
 from sceneprobe.text.model import Diagnostic, errors_in
-from sceneprobe.workflows.read import read_story
+from sceneprobe.workflows.read import read_story_file
 
 EXAMPLES = """\
 examples:
@@ -38,11 +40,13 @@ def run(arguments: Namespace) -> int:
     unreadable = 0
     for path in arguments.stories:
         try:
-            findings += read_story(path, scene_pattern=arguments.scene_pattern).diagnostics
+            with progress(f"reading {printable(path)}"):
+                findings += read_story_file(path, scene_pattern=arguments.scene_pattern).diagnostics
         except FileError as error:
             refuse(error)
             unreadable += 1
-    write_result(_render(findings, arguments.format, arguments.out), arguments.out)
+    result = _render(findings, arguments.format, arguments.out)
+    write_result(result, arguments.out, arguments.stories)
     count = len(arguments.stories) - unreadable
     if count:
         tell(f"{count_findings(findings)} in {counted(count, 'story', 'stories')}")

@@ -5,11 +5,11 @@ import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from importlib import import_module
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from types import MappingProxyType
 from typing import Protocol, cast
 
-from sceneprobe.cli.output import findings_text, refuse
+from sceneprobe.cli.output import findings_text, refuse, tell_text
 from sceneprobe.errors import SceneprobeError
 from sceneprobe.report.findings import count_findings
 from sceneprobe.text.model import RefusedError
@@ -45,6 +45,9 @@ class Command(Protocol):
 
 def run(argv: Sequence[str]) -> int:
     """Run one command line and give its exit code: 0 fine, 1 a gate failed, 2 unusable input."""
+    # A stream that the caller has closed is None; what goes there goes nowhere.
+    sys.stdout = sys.stdout or StringIO()
+    sys.stderr = sys.stderr or StringIO()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
@@ -52,7 +55,7 @@ def run(argv: Sequence[str]) -> int:
         code = _dispatch(argv)
         sys.stdout.flush()
     except RefusedError as error:
-        sys.stderr.write(findings_text(error.findings, sys.stderr))
+        tell_text(findings_text(error.findings, sys.stderr))
         code = _refuse(f"{count_findings(error.findings)}: {error}")
     except SceneprobeError as error:
         code = _refuse(str(error))

@@ -1,14 +1,15 @@
 """Where results and messages go: files, standard output, a terminal."""
 
 import os
-import shutil
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TextIO
 
-from sceneprobe.files import write_bytes
-from sceneprobe.report.display import in_brackets
+from sceneprobe.errors import OptionError
+from sceneprobe.files import STANDARD_INPUT, write_bytes
+from sceneprobe.report.display import in_brackets, printable
 from sceneprobe.report.findings import findings_as_text
 from sceneprobe.report.table import Table, table_as_text
 from sceneprobe.text.model import Diagnostic
@@ -21,17 +22,28 @@ def add_output_option(parser: ArgumentParser) -> None:
     )
 
 
-def write_result(text: str, path: str | None) -> None:
-    """Write a result to a file, or to standard output."""
+def write_result(text: str, path: str | None, inputs: Sequence[str | None] = ()) -> None:
+    """Write a result to a file, or to standard output; an input is never overwritten."""
     if path is None:
         sys.stdout.write(text)
-    else:
-        write_bytes(path, text.encode("utf-8", errors="backslashreplace"))
+        return
+    for name in inputs:
+        given = name is not None and os.path.exists(name) and os.path.exists(path)
+        if name is not None and given and os.path.samefile(name, path):
+            raise OptionError(f"-o {path} would overwrite the input; give another name")
+    write_bytes(path, text.encode("utf-8", errors="backslashreplace"))
 
 
 def tell(message: str) -> None:
     """Write a line to standard error."""
-    sys.stderr.write(f"{message}\n")
+    tell_text(f"{printable(message)}\n")
+
+
+def tell_text(text: str) -> None:
+    """Write text to standard error; where nobody can read it, the work still goes on."""
+    with suppress(OSError, ValueError):
+        sys.stderr.write(text)
+        sys.stderr.flush()
 
 
 def refuse(reason: object) -> None:
@@ -41,16 +53,16 @@ def refuse(reason: object) -> None:
 
 def table_text(table: Table, path: str | None) -> str:
     """Draw a table for where it goes: with rich on a terminal, else in plain text."""
-    if path is None and sys.stdout.isatty():
+    if path is None and _has_colour(sys.stdout):
         from sceneprobe.report.terminal import table_for_terminal
 
-        return table_for_terminal(table, shutil.get_terminal_size().columns)
+        return table_for_terminal(table, _columns())
     return table_as_text(table)
 
 
 def marking(path: str | None) -> Callable[[str], str]:
     """Say how words that match are marked where a result goes: in colour, or in brackets."""
-    if path is None and sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
+    if path is None and _has_colour(sys.stdout):
         from sceneprobe.report.terminal import highlighted
 
         return highlighted
@@ -59,8 +71,25 @@ def marking(path: str | None) -> Callable[[str], str]:
 
 def findings_text(findings: Sequence[Diagnostic], stream: TextIO, path: str | None = None) -> str:
     """Show findings for where they go: in colour on a terminal, else in plain text."""
-    if path is None and stream.isatty():
+    if path is None and _has_colour(stream):
         from sceneprobe.report.terminal import findings_for_terminal
 
-        return findings_for_terminal(findings, shutil.get_terminal_size().columns)
+        return findings_for_terminal(findings, _columns())
     return findings_as_text(findings)
+
+
+def lint_command(path: str) -> str:
+    """Give the command that shows the findings of a story, fit to be pasted into a shell."""
+    import shlex
+
+    return "sceneprobe lint" if path == STANDARD_INPUT else f"sceneprobe lint {shlex.quote(path)}"
+
+
+def _has_colour(stream: TextIO) -> bool:
+    return stream.isatty() and not os.environ.get("NO_COLOR")
+
+
+def _columns() -> int:
+    import shutil
+
+    return shutil.get_terminal_size().columns

@@ -6,11 +6,15 @@ from argparse import ArgumentParser, Namespace
 from sceneprobe.cli.output import (
     add_output_option,
     findings_text,
+    lint_command,
     table_text,
     tell,
+    tell_text,
     write_result,
 )
+from sceneprobe.cli.progress import progress
 from sceneprobe.cli.story_options import add_scene_pattern
+from sceneprobe.report.display import printable
 from sceneprobe.report.findings import count_findings
 from sceneprobe.report.scenes import (
     scenes_as_json,
@@ -20,7 +24,7 @@ from sceneprobe.report.scenes import (
 )
 from sceneprobe.story.model import Story
 from sceneprobe.text.model import RefusedError
-from sceneprobe.workflows.read import GUESSED, blocking_findings, read_story
+from sceneprobe.workflows.read import GUESSED, blocking_findings, read_story_file
 
 EXAMPLES = """\
 examples:
@@ -45,15 +49,17 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """List the scenes; language errors stop it, with all of them shown."""
-    story = read_story(arguments.story, scene_pattern=arguments.scene_pattern)
+    with progress(f"reading {printable(arguments.story)}"):
+        story = read_story_file(arguments.story, scene_pattern=arguments.scene_pattern)
     blocking = blocking_findings(story)
     if blocking and not arguments.keep_going:
         raise RefusedError(blocking, GUESSED)
     if blocking:
-        sys.stderr.write(findings_text(blocking, sys.stderr))
+        tell_text(findings_text(blocking, sys.stderr))
     elif story.diagnostics:
-        tell(f"{count_findings(story.diagnostics)}: see sceneprobe lint {arguments.story}")
-    write_result(_render(story, arguments.format, arguments.out), arguments.out)
+        tell(f"{count_findings(story.diagnostics)}: see {lint_command(arguments.story)}")
+    result = _render(story, arguments.format, arguments.out)
+    write_result(result, arguments.out, [arguments.story])
     return 0
 
 

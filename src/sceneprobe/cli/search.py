@@ -3,7 +3,9 @@
 from argparse import ArgumentParser, Namespace
 
 from sceneprobe.cli.output import add_output_option, marking, write_result
+from sceneprobe.cli.progress import progress
 from sceneprobe.cli.search_options import add_search_options, check_options
+from sceneprobe.report.display import printable
 from sceneprobe.report.model import SearchReport
 from sceneprobe.workflows.search import search
 
@@ -25,8 +27,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Search a story."""
-    report = search(arguments.story, arguments.query, check_options(arguments))
-    write_result(_render(report, arguments.format, arguments.out), arguments.out)
+    with progress(f"searching {printable(arguments.story)}"):
+        report = search(arguments.story, arguments.query, check_options(arguments))
+    result = _render(report, arguments.format, arguments.out)
+    write_result(result, arguments.out, [arguments.story])
     return 0
 
 

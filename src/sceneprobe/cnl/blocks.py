@@ -100,6 +100,8 @@ def wrong_end(kind: BlockKind, name: str, inner: Block | None, *, is_open: bool)
         message = f'"{name}" ends here while the {inner.kind} "{inner.name}" is open in it'
         return message, f'"{inner.name}" was {opened}; end it first'
     message = f'no open {kind} is named "{name}"'
+    if inner.name.casefold() == name.casefold():
+        return message, f'names are compared with case: "{inner.name}" was {opened}'
     return message, f'the innermost open {inner.kind} is "{inner.name}", {opened}'
 
 

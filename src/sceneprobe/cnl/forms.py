@@ -45,10 +45,11 @@ _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?\Z")
 def is_identifier(name: str) -> bool:
     """Tell whether a name may stand without quotes: a letter, then letters, digits, ``_ - .``.
 
-    A combining mark counts as part of its letter.
+    A combining mark or a joiner counts as part of its letter.
     """
     return name[:1].isalpha() and all(
-        char.isalnum() or char in "_-." or category(char).startswith("M") for char in name
+        char.isalnum() or char in "_-.\u200c\u200d" or category(char).startswith("M")
+        for char in name
     )
 
 

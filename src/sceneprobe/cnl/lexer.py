@@ -95,6 +95,6 @@ def quoted(name: str) -> str:
 
 
 def is_closed(token: str) -> bool:
-    """Tell whether a string token has its closing quote."""
-    match = _LEXEME.match(token)
-    return match is not None and match.lastgroup == "string"
+    """Tell whether a string token has its closing quote, which no backslash escapes."""
+    before = token[:-1].rstrip("\\")
+    return len(token) > 1 and token.endswith('"') and (len(token) - 1 - len(before)) % 2 == 0

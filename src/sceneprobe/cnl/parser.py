@@ -52,6 +52,11 @@ def parse(source: Source) -> Document:
     return Document(source, nodes, in_order(findings))
 
 
+def _group_word(tokens: Sequence[str]) -> str | None:
+    """Give ``begin`` or ``end`` where the last token says or means one of them."""
+    return _GROUP_WORDS.get(tokens[-1].lower().rstrip(":;,."))
+
+
 class _Parser:
     """Reads line after line into nodes."""
 
@@ -178,7 +183,7 @@ class _Parser:
         self._add(Statement(tokens, category, width, comments, **self._place()))
 
     def _is_block_line(self, tokens: Sequence[str]) -> bool:
-        if len(tokens) < 2 or tokens[-1].lower() not in _GROUP_WORDS:
+        if len(tokens) < 2 or _group_word(tokens) is None:
             return False
         if tokens[-2].lower() == "group":
             return True
@@ -187,7 +192,7 @@ class _Parser:
         return is_exchange and self._declared.get(value_of(tokens[0])) == "dialogue"
 
     def _read_block_line(self, tokens: tuple[str, ...], comments: tuple[str, ...]) -> None:
-        kind, word = BlockKind(tokens[-2].lower()), _GROUP_WORDS[tokens[-1].lower()]
+        kind, word = BlockKind(tokens[-2].lower()), _group_word(tokens) or "begin"
         name = block_name(tokens[:-2])
         if tokens[-1].lower() != word:
             message = f'"{name} group {tokens[-1]}" is read as "{name} group {word}"'

@@ -1,9 +1,10 @@
 """A node and a token of it → the place in the source, found by reading the line once more."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 
-from sceneprobe.cnl.lexer import lex, name_of
+from sceneprobe.cnl.lexer import is_string, lex, name_of
 from sceneprobe.cnl.model import Node, Statement
 from sceneprobe.text.model import Source, Span
 
@@ -17,7 +18,9 @@ def name_span(source: Source, statement: Statement, name: str) -> Span:
     """Give the place where a statement says a name, or the first word of it; else its subject's."""
     said = _names_in(source.line(statement.line), statement.offset)
     index = said.get(name, said.get(name.partition(" ")[0], 0))
-    return token_span(source, statement, index)
+    span = token_span(source, statement, index)
+    comma = not is_string(statement.tokens[index]) and statement.tokens[index].endswith(",")
+    return replace(span, width=span.width - 1) if comma and span.width > 1 else span
 
 
 def span_in(source: Source, line: int, offset: int, index: int) -> Span:

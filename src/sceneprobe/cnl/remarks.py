@@ -12,7 +12,9 @@ from sceneprobe.cnl.places import token_span
 from sceneprobe.text.model import Diagnostic, Source, Span
 from sceneprobe.text.names import NearNames
 
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
+_MEANT_AS_PROSE = frozenset({"description", "text", "prose"})
+_CURLY_QUOTES = frozenset("“”„«»‘’")
 _LONG_VERBS = NearNames(verb for verb in FORMS if len(verb) > 5)
 
 
@@ -54,6 +56,8 @@ def _on_statement(source: Source, statement: Statement) -> Iterator[Diagnostic]:
         case Category.DECLARATION:
             if statement.width == 1:
                 yield from _on_name(source, statement, statement.tokens[0].removeprefix("@"))
+        case Category.PROPERTY:
+            yield from _on_property(source, statement)
         case Category.UNREAD:
             yield _no_verb(source, statement)
 
@@ -66,11 +70,27 @@ def _on_event(source: Source, statement: Statement) -> Iterator[Diagnostic]:
             f'"{statement.verb}" lacks a part here, so the line is read as an event',
             f"the form is {FORMS[verb]}",
         )
-    elif near := _near_verb(verb):
+    elif verb in {"begin", "end"} and len(statement.tokens) == statement.width + 1:
+        yield rules.NEAR_VERB.at(
+            token_span(source, statement, statement.width),
+            f'"{statement.verb}" alone is read as what happens, but looks like a group',
+            f"write {statement.tokens[0]} group {verb}",
+        )
+    elif near := ("describes" if verb in _MEANT_AS_PROSE else _near_verb(verb)):
         yield rules.NEAR_VERB.at(
             token_span(source, statement, statement.width),
             f'"{statement.verb}" is read as what happens, but looks like "{near}"',
             f"the form is {FORMS[near]}",
+        )
+
+
+def _on_property(source: Source, statement: Statement) -> Iterator[Diagnostic]:
+    word, *values = statement.tokens[statement.width + 1 :]
+    if word.lower() in _MEANT_AS_PROSE and any(map(is_string, values)):
+        yield rules.NEAR_VERB.at(
+            token_span(source, statement, statement.width),
+            f'"has {word}" is a property and no prose, so no search can find it',
+            f"the form is {FORMS['describes']}",
         )
 
 
@@ -90,6 +110,8 @@ def _on_description(source: Source, statement: Statement) -> Iterator[Diagnostic
         place, message = statement.width + 1, '"describes" takes its text in double quotes'
     else:
         place, message = statement.width + 2, "there is more after the text of the description"
+    if said and said[0][0] in _CURLY_QUOTES:
+        message = f"the text is in {said[0][0]} quotes, which do not count"
     yield rules.BROKEN_DESCRIPTION.at(
         token_span(source, statement, place),
         message,

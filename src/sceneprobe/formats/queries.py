@@ -1,11 +1,10 @@
 """A query file → QuerySet, whatever its format and its spelling of fields, with all findings."""
 
+import os
 from collections.abc import Iterator
-from pathlib import PurePath
 from types import MappingProxyType
 
 from sceneprobe.formats.fields import Findings, Spellings, fields_of, text_of
-from sceneprobe.formats.json_values import read_json, read_json_lines
 from sceneprobe.formats.nodes import List, Mapping, NotReadableError, Scalar, Value, kind_of
 from sceneprobe.judging import findings as rules
 from sceneprobe.judging.model import QrelRow, Qrels, Query, QuerySet
@@ -42,7 +41,7 @@ def read_queries(source: Source) -> QuerySet:
     except NotReadableError as error:
         findings.found.append(error.finding)
     return QuerySet(
-        name=reader.name or PurePath(source.name).stem,
+        name=reader.name or os.path.splitext(os.path.basename(source.name))[0],
         version=reader.version,
         queries=tuple(reader.queries),
         qrels=Qrels(tuple(reader.rows)),
@@ -56,8 +55,12 @@ def _content(source: Source, findings: Findings) -> Value | None:
     """Read the file by its ending; where that says nothing, by how its text begins."""
     match _format_of(source):
         case "json":
+            from sceneprobe.formats.json_values import read_json
+
             return read_json(source)
         case "jsonl":
+            from sceneprobe.formats.json_values import read_json_lines
+
             return List(tuple(read_json_lines(source)), Span(source, 1, 1))
         case "tsv":
             return List(tuple(_rows(source, findings)), Span(source, 1, 1))
@@ -67,7 +70,7 @@ def _content(source: Source, findings: Findings) -> Value | None:
 
 
 def _format_of(source: Source) -> str:
-    ending = PurePath(source.name).suffix.lower()
+    ending = os.path.splitext(source.name)[1].lower()
     known = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl", ".tsv": "tsv"}
     if ending in {".yaml", ".yml"} or ending in known:
         return known.get(ending, "yaml")

@@ -9,7 +9,7 @@ from sceneprobe.report.model import CheckReport, SearchReport
 from sceneprobe.report.table import Table
 from sceneprobe.report.verdict import notes, row_notes, verdict_line, where_found, worst_first
 from sceneprobe.report.wording import counted
-from sceneprobe.search.snippets import snippet
+from sceneprobe.search.snippets import Snippets
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
 
@@ -34,10 +34,11 @@ def check_as_markdown(report: CheckReport) -> str:
 def search_as_markdown(report: SearchReport) -> str:
     """Give a table of the first k scenes."""
     texts = {scene.id: scene.text for scene in report.story.scenes}
+    maker = Snippets([report.query], report.lexicon)
     lines = [f"## {escaped(report.query)}", "", "| # | scene | score | text |"]
     lines.append("|---:|---|---:|---|")
     for place, hit in enumerate(report.ranking.top(report.k), start=1):
-        found = snippet(report.query, texts[hit.id], report.lexicon)
+        found = maker.snippet(report.query, texts[hit.id])
         text = marked(found, _bold, escaped)
         lines.append(f"| {place} | {escaped(hit.id)} | {hit.score:.3f} | {text} |")
     return "\n".join(lines) + "\n"

@@ -9,7 +9,7 @@ from sceneprobe.report.model import CheckReport, Profile, SearchReport
 from sceneprobe.report.table import Column, Table, table_as_text
 from sceneprobe.report.verdict import notes, row_notes, verdict_line, where_found, worst_first
 from sceneprobe.report.wording import counted
-from sceneprobe.search.snippets import Snippet, snippet
+from sceneprobe.search.snippets import Snippet, Snippets
 
 Show = Callable[[str], str]
 """How a text is written: made printable, escaped, marked."""
@@ -22,8 +22,9 @@ def check_as_text(report: CheckReport, mark: Show = in_brackets) -> str:
     if rows:
         lines += ["", "Worst queries first; * is a right scene, and words that match are marked."]
         texts = {scene.id: scene.text for scene in report.story.scenes}
+        maker = Snippets([row.query.text for row in rows], report.lexicon)
         for row in rows:
-            lines += ["", *_query_lines(row, report, texts, mark)]
+            lines += ["", *_query_lines(row, maker, texts, mark)]
         lines += ["", table_as_text(types_table(report)).rstrip("\n")]
     unlabeled = [row.query for row in report.quality.rows if row.skipped]
     if unlabeled:
@@ -37,7 +38,8 @@ def search_as_text(report: SearchReport, mark: Show = in_brackets) -> str:
     """Show the first k scenes with score, snippet and the words that match."""
     texts = {scene.id: scene.text for scene in report.story.scenes}
     hits = report.ranking.top(report.k)
-    snippets = [snippet(report.query, texts[hit.id], report.lexicon) for hit in hits]
+    maker = Snippets([report.query], report.lexicon)
+    snippets = [maker.snippet(report.query, texts[hit.id]) for hit in hits]
     lines = [
         f"{line}  ({', '.join(found.matched)})" if found.matched else line
         for line, found in zip(_hit_lines(hits, snippets, (), mark), snippets, strict=True)
@@ -102,7 +104,7 @@ def _heading(report: CheckReport) -> str:
 
 
 def _query_lines(
-    row: QueryRow, report: CheckReport, texts: dict[str, str], mark: Show
+    row: QueryRow, maker: Snippets, texts: dict[str, str], mark: Show
 ) -> Iterator[str]:
     kind = f"  ({printable(row.query.type)})" if row.query.type else ""
     yield f"{printable(row.query.id)}  {printable(row.query.text)}{kind}"
@@ -110,7 +112,7 @@ def _query_lines(
     yield f"  {where_found(row)}: {values}"
     yield from (f"  {note}" for note in row_notes(row))
     hits = row.ranking.top(row.k)
-    snippets = [snippet(row.query.text, texts[hit.id], report.lexicon) for hit in hits]
+    snippets = [maker.snippet(row.query.text, texts[hit.id]) for hit in hits]
     yield from _hit_lines(hits, snippets, row.relevant, mark)
 
 

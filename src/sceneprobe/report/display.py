@@ -6,6 +6,7 @@ from unicodedata import category, east_asian_width
 _ELLIPSIS = "…"
 _UNSEEN = frozenset({"Cc", "Cf", "Cs"})
 """Control and format characters (bidirectional marks among them), and lone surrogates."""
+_JOINERS = frozenset("\u200c\u200d")
 _PLAIN = re.compile(r"[\x20-\x7e]*\Z")
 
 
@@ -53,10 +54,10 @@ def _visible(char: str) -> str:
         return " "
     if char < "\x20":
         return chr(0x2400 + ord(char))
-    return "\ufffd" if category(char) in _UNSEEN else char
+    return "\ufffd" if category(char) in _UNSEEN and char not in _JOINERS else char
 
 
 def _char_width(char: str) -> int:
-    if category(char) in {"Mn", "Me"}:
+    if category(char) in {"Mn", "Me"} or char in _JOINERS:
         return 0
     return 2 if east_asian_width(char) in {"W", "F"} else 1

@@ -2,15 +2,16 @@
 
 from sceneprobe.report.model import SearchReport
 from sceneprobe.report.wording import as_json
-from sceneprobe.search.snippets import snippet
+from sceneprobe.search.snippets import Snippets
 
 
 def search_as_json(report: SearchReport) -> str:
     """Give the query, the profile and the first k scenes with score, snippet and matched words."""
     texts = {scene.id: scene.text for scene in report.story.scenes}
+    maker = Snippets([report.query], report.lexicon)
     results = []
     for place, hit in enumerate(report.ranking.top(report.k), start=1):
-        found = snippet(report.query, texts[hit.id], report.lexicon)
+        found = maker.snippet(report.query, texts[hit.id])
         results.append(
             {
                 "rank": place,

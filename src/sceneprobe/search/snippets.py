@@ -2,9 +2,8 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import lru_cache
 
 from sceneprobe.search.lexicon import Lexicon
 from sceneprobe.text.words import words
@@ -13,6 +12,7 @@ _WORD = re.compile(r"\w+")
 _WIDTH = 90
 _BEFORE = 20
 _MOST_MARKS = 2000
+_TELLING = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,59 +29,71 @@ class Snippet:
     cut_after: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Mark:
-    word: str
-    start: int
-    end: int
+class Snippets:
+    """Makes snippets for a number of queries; what it finds out about a text it remembers."""
+
+    def __init__(self, queries: Iterable[str], lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._wanted = {word for query in queries for word in words(query)}
+        self._places: dict[str, Mapping[str, Sequence[tuple[int, int]]]] = {}
+
+    def snippet(self, query: str, text: str) -> Snippet:
+        """Cut out the stretch with the rarest words that match; if none do, the beginning."""
+        if text not in self._places:
+            self._places[text] = _places(self._wanted, text)
+        places = self._places[text]
+        asked = set(words(query))
+        matched = self._lexicon.rarest_first(word for word in asked if word in places)
+        start = self._start(text, {word: places[word] for word in matched[:_TELLING]})
+        end = _word_end(text, start + _WIDTH)
+        shown = text[start:end]
+        marks = tuple(match.span() for match in _WORD.finditer(shown) if _says(match[0], asked))
+        return Snippet(shown, marks, tuple(matched), start > 0, end < len(text))
+
+    def _start(self, text: str, places: Mapping[str, Sequence[tuple[int, int]]]) -> int:
+        """Begin a little before the best place, at a word, and no later than the last window."""
+        found = sorted((start, end, word) for word in places for start, end in places[word])
+        best = _best_start(found[:_MOST_MARKS], self._lexicon) if found else 0
+        start = _word_start(text, max(0, best - _BEFORE))
+        return min(start, _word_start(text, max(0, len(text) - _WIDTH)))
 
 
-def snippet(query: str, text: str, lexicon: Lexicon) -> Snippet:
-    """Cut out the stretch with the rarest words that match; where none do, the text's beginning."""
-    wanted = set(words(query))
-    marks = _marks(wanted, text)[:_MOST_MARKS]
-    matched = lexicon.rarest_first({mark.word for mark in marks})
-    start = _best_start(marks, lexicon) if marks else 0
-    start = _word_start(text, max(0, start - _BEFORE)) if start + _WIDTH <= len(text) else start
-    start = min(start, _word_start(text, max(0, len(text) - _WIDTH)))
-    end = _word_end(text, start + _WIDTH)
-    inside = ((m.start - start, m.end - start) for m in marks if start <= m.start and m.end <= end)
-    return Snippet(text[start:end], tuple(inside), tuple(matched), start > 0, end < len(text))
+def _says(run: str, asked: Set[str]) -> bool:
+    """Tell whether a run of letters is a word that was asked for."""
+    return run.lower() in asked if run.isascii() else not asked.isdisjoint(words(run))
 
 
-def _marks(wanted: set[str], text: str) -> list[_Mark]:
-    """Find the wanted words in a text, in order."""
-    places = _places(text)
-    found = [_Mark(w, start, end) for w in wanted if w in places for start, end in places[w]]
-    return sorted(found, key=lambda mark: mark.start)
-
-
-@lru_cache(maxsize=64)  # a scene is shown for many queries
-def _places(text: str) -> Mapping[str, Sequence[tuple[int, int]]]:
-    """Note for each word where it stands in a text."""
+def _places(wanted: Set[str], text: str) -> Mapping[str, Sequence[tuple[int, int]]]:
+    """Note for each wanted word where it stands in a text."""
     places: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
-    is_ascii = text.isascii()
+    if text.isascii():
+        for word, match in zip(words(text), _WORD.finditer(text), strict=True):
+            if word in wanted:
+                places[word].append(match.span())
+        return places
+    # In other scripts a run of letters may become several words, or one of another length.
     for match in _WORD.finditer(text):
-        for word in (match[0].lower(),) if is_ascii else words(match[0]):
+        for word in wanted & set(words(match[0])):
             places[word].append(match.span())
     return places
 
 
-def _best_start(marks: Sequence[_Mark], lexicon: Lexicon) -> int:
+def _best_start(marks: Sequence[tuple[int, int, str]], lexicon: Lexicon) -> int:
     """Find where a window holds the most weight; a word counts once, and rare ones count more."""
     inside: Counter[str] = Counter()
     weight, best, best_start, last = 0.0, -1.0, 0, 0
-    for mark in marks:
-        while last < len(marks) and marks[last].end <= mark.start + _WIDTH - _BEFORE:
-            inside[marks[last].word] += 1
-            if inside[marks[last].word] == 1:
-                weight += 1 / lexicon.occurrences.get(marks[last].word, 1)
+    for start, _, word in marks:
+        while last < len(marks) and marks[last][1] <= start + _WIDTH - _BEFORE:
+            entering = marks[last][2]
+            inside[entering] += 1
+            if inside[entering] == 1:
+                weight += 1 / lexicon.occurrences.get(entering, 1)
             last += 1
         if weight > best + 1e-9:
-            best, best_start = weight, mark.start
-        inside[mark.word] -= 1
-        if not inside[mark.word]:
-            weight -= 1 / lexicon.occurrences.get(mark.word, 1)
+            best, best_start = weight, start
+        inside[word] -= 1
+        if not inside[word]:
+            weight -= 1 / lexicon.occurrences.get(word, 1)
     return best_start
 
 

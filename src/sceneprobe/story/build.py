@@ -1,7 +1,7 @@
 """Document → Story: scenes in canonical order with their canonical text, and the world."""
 
+import os
 import re
-from pathlib import PurePath
 
 from sceneprobe.cnl.model import Document
 from sceneprobe.errors import OptionError
@@ -35,7 +35,7 @@ def build(document: Document, scene_pattern: str | None = None) -> Story:
     scenes = tuple(scenes_of(source, outline, inclusions, properties, entities))
     duplicates = duplicates_in(source, outline, scenes)
     return Story(
-        name=PurePath(source.name).stem,
+        name=os.path.splitext(os.path.basename(source.name))[0],
         source=source,
         scenes=scenes,
         chapters=tuple(
@@ -52,6 +52,9 @@ def build(document: Document, scene_pattern: str | None = None) -> Story:
         implicit=not outline.scenes,
         groups={name: outline.groups[node].line for name, node in outline.first_named.items()},
         properties=story_properties_of(statements),
+        plain_groups=tuple(
+            group for node, group in outline.plain if "type" not in properties.get(node, {})
+        ),
         dialogues=outline.dialogues,
         statements=statements,
         outside=tuple(p.statement for p in outline.placed if p.scene is None)
@@ -64,6 +67,8 @@ def build(document: Document, scene_pattern: str | None = None) -> Story:
 def _compiled(scene_pattern: str | None) -> re.Pattern[str] | None:
     if scene_pattern is None:
         return None
+    if not scene_pattern:
+        raise OptionError("an empty scene pattern would make every group a scene")
     try:
         return re.compile(scene_pattern)
     except (re.error, RecursionError, OverflowError) as error:

@@ -7,6 +7,7 @@ _E, _W = Severity.ERROR, Severity.WARNING
 DUPLICATE_SCENE = Rule("CNL401", _E, "two scenes of one name")
 
 NO_SCENES_FOUND = Rule("no_scenes_found", _W, "a story without scenes")
+ALMOST_A_SCENE = Rule("almost_a_scene", _W, "a group that is called a scene, but is none")
 EMPTY_SCENE = Rule("empty_scene", _W, "a scene without text")
 TEXT_OUTSIDE_SCENES = Rule("text_outside_scenes", _W, "a description that no scene holds")
 EVENT_OUTSIDE_SCENES = Rule("event_outside_scenes", _W, "an event that no scene holds")
@@ -20,6 +21,7 @@ LOCATION_JUMP = Rule("location_jump", _W, "a character in two places without a w
 RULES = (
     DUPLICATE_SCENE,
     NO_SCENES_FOUND,
+    ALMOST_A_SCENE,
     EMPTY_SCENE,
     TEXT_OUTSIDE_SCENES,
     EVENT_OUTSIDE_SCENES,

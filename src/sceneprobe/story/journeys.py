@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
+from sceneprobe.cnl.forms import written
 from sceneprobe.cnl.lexer import name_of
 from sceneprobe.cnl.places import name_span
 from sceneprobe.story.findings import LOCATION_JUMP
@@ -57,7 +58,7 @@ def _jump(
         name_span(story.source, included[after.position, name].statement, name),
         f'"{name}" is at {before.includes["location"][0]} in "{before.id}" and at {there} in'
         f' "{after.id}", and neither scene tells of the way',
-        f"add an event such as {name} walks to {there}",
+        f"add an event such as {written(name)} walks to {written(there)}",
     )
 
 

@@ -1,5 +1,6 @@
 """Story → findings: what does not hold together in its world."""
 
+import re
 from collections.abc import Iterator
 
 from sceneprobe.cnl.forms import FORMS, written
@@ -13,6 +14,8 @@ from sceneprobe.story.names import name_findings
 from sceneprobe.story.world import is_bond
 from sceneprobe.text.model import Diagnostic, Span, in_order
 from sceneprobe.text.names import NearNames, did_you_mean
+
+_CALLED_A_SCENE = re.compile(r"\bsc(?:ene)?(?![a-z])|scene", re.IGNORECASE)
 
 
 def lint(story: Story) -> tuple[Diagnostic, ...]:
@@ -41,6 +44,14 @@ def _missing_scenes(story: Story) -> Iterator[Diagnostic]:
             message,
             "put each scene into a group such as Sc1 group begin … Sc1 group end",
         )
+    for group in story.plain_groups:
+        if _CALLED_A_SCENE.search(group.name):
+            yield rules.ALMOST_A_SCENE.at(
+                token_span(story.source, group, 0),
+                f'the group "{group.name}" is not taken for a scene: its name does not end in Sc or'
+                " Scene and a number",
+                f"call it Sc1 or the like, or add the line {written(group.name)} has type scene",
+            )
     for scene in story.scenes:
         if not scene.text.strip():
             yield rules.EMPTY_SCENE.at(

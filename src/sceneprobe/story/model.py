@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from sceneprobe.cnl.model import Statement
+from sceneprobe.cnl.model import Group, Statement
 from sceneprobe.text.model import Diagnostic, Source, Span
 
 Properties = Mapping[str, tuple[str, ...]]
@@ -120,7 +120,8 @@ class Story:
     """A story as read: its scenes, its world, and all that was found wrong in it.
 
     ``implicit`` tells that no group is a scene, so that the one scene there is stands for all.
-    ``groups`` are the names of all groups with their lines; ``properties`` are what ``Story`` and
+    ``groups`` are the names of all groups with their lines; ``plain_groups`` those that are neither
+    scene nor chapter, and say nothing of their type; ``properties`` are what ``Story`` and
     ``World`` have; ``dialogues`` are the headers ``Dialogue D at SCENE``; ``outside`` are the
     statements that no scene holds while others do.
     """
@@ -138,6 +139,7 @@ class Story:
     implicit: bool
     groups: Mapping[str, int] = field(hash=False)
     properties: Properties = field(hash=False)
+    plain_groups: tuple[Group, ...] = field(repr=False)
     dialogues: tuple[Statement, ...]
     statements: tuple[Statement, ...] = field(repr=False)
     outside: tuple[Statement, ...] = field(repr=False)

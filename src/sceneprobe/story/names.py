@@ -19,6 +19,7 @@ INCLUSION_KINDS = (
     *sorted(ENTITY_KINDS),
     *("mood", "theme", "event", "scene", "chapter", "dialogue", "subplot", "pattern"),
 )
+_NO_NAMES = frozenset("a an the it he she they this that these those there i we you".split())
 _NAMES_ITS_SUBJECT = frozenset(
     {
         Category.PROPERTY,
@@ -99,7 +100,7 @@ def _undeclared(story: Story, use: _Use, names: NearNames, severity: Severity) -
     return rules.UNDEFINED_ENTITY.at(
         name_span(story.source, use.statement, use.name),
         f'{use.what} "{use.name}" is not declared',
-        did_you_mean(names, use.name) or _advice(use.name, use.kind),
+        did_you_mean(names, use.name) or _advice_on(story, use),
         severity=severity,
     )
 
@@ -141,6 +142,21 @@ def _dialogues_nowhere(story: Story) -> Iterator[Diagnostic]:
                 f'no scene is called "{name}"',
                 did_you_mean(near, name) or "name the scene that the dialogue is in",
             )
+
+
+def _advice_on(story: Story, use: _Use) -> str:
+    """Say what to do about a name that is close to no known one."""
+    words = [name_of(token) for token in use.statement.tokens[:4]]
+    longer = (" ".join(words[:size]) for size in range(len(words), 1, -1))
+    meant = next((name for name in longer if name in story.entities), None)
+    if meant is not None and use.name == words[0]:
+        return f"put the name in quotes: {written(meant)}"
+    if use.name.lower() in _NO_NAMES:
+        return "a line begins with a name; one of several words stands in quotes"
+    parts = [part for part in use.name.split() if part != "and"]
+    if len(parts) > 1 and all(part in story.entities for part in parts):
+        return f"put commas between names: {', '.join(map(written, parts))}"
+    return _advice(use.name, use.kind)
 
 
 def _advice(name: str, kind: str = "character") -> str:

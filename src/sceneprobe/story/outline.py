@@ -46,7 +46,8 @@ class Outline:
     """The skeleton of a story: its groups, its scenes in order, and every statement placed.
 
     ``ends`` maps a group to the index of the node that ends it, ``scene_around`` to the position of
-    the scene that it is or stands in; ``dialogues`` are the headers ``Dialogue D at SCENE``.
+    the scene that it is or stands in; ``plain`` are the groups that are neither scene nor chapter;
+    ``dialogues`` are the headers ``Dialogue D at SCENE``.
     """
 
     groups: Mapping[int, Group]
@@ -55,6 +56,7 @@ class Outline:
     scene_around: Mapping[int, int]
     scenes: tuple[SceneGroup, ...]
     chapters: tuple[tuple[int, Group], ...]
+    plain: tuple[tuple[int, Group], ...]
     placed: tuple[Placed, ...]
     dialogues: tuple[Statement, ...]
 
@@ -102,6 +104,7 @@ class _Walk:
         self._scene_around: dict[int, int] = {}
         self._scenes: list[SceneGroup] = []
         self._chapters: list[tuple[int, Group]] = []
+        self._plain: list[tuple[int, Group]] = []
         self._placed: list[Placed] = []
         self._dialogues: list[Statement] = []
         self._spoken: list[tuple[int, str]] = []
@@ -141,6 +144,8 @@ class _Walk:
         elif self._roles[index] is Role.CHAPTER:
             self._chapters.append((index, group))
             chapter = group.name
+        else:
+            self._plain.append((index, group))
         if scene is not None:
             self._scene_around[index] = scene
         return _Frame(index, scene, chapter, frame.dialogue)
@@ -155,6 +160,7 @@ class _Walk:
             self._scene_around,
             tuple(self._scenes),
             tuple(self._chapters),
+            tuple(self._plain),
             tuple(self._placed),
             tuple(self._dialogues),
         )

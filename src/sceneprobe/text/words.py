@@ -1,6 +1,7 @@
 """Text → words: the one definition that every backend, count and snippet uses."""
 
 import re
+from functools import lru_cache
 from unicodedata import category, normalize
 
 _WORD = re.compile(r"\w+")
@@ -12,10 +13,15 @@ def words(text: str) -> list[str]:
     >>> words("Anna's lamp-light, No. 8")
     ['anna', 's', 'lamp', 'light', 'no', '8']
     """
+    return list(_split(text))
+
+
+@lru_cache(maxsize=128)  # a scene is counted, indexed and shown, each time by its words
+def _split(text: str) -> tuple[str, ...]:
     if text.isascii():
-        return _WORD.findall(text.lower())
+        return tuple(_WORD.findall(text.lower()))
     text = normalize("NFKC", text).lower()
     # \w knows letters, digits and _, but no combining mark: those that occur are added to it.
     marks = "".join(sorted(char for char in set(text) if category(char).startswith("M")))
     pattern = re.compile(rf"[\w{re.escape(marks)}]+") if marks else _WORD
-    return pattern.findall(text)
+    return tuple(pattern.findall(text))

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from sceneprobe.backends.base import Backend
 from sceneprobe.backends.registry import DEFAULT, backend_of
 from sceneprobe.curation.validate import unknown_labels
+from sceneprobe.errors import OptionError
 from sceneprobe.experiments.bootstrap import bootstrap_mean
-from sceneprobe.files import read_bytes
+from sceneprobe.files import STANDARD_INPUT, read_bytes
 from sceneprobe.formats.queries import read_queries
 from sceneprobe.judging.model import Qrels, QuerySet
 from sceneprobe.measures.rq import THRESHOLD, K, retrieval_quality
@@ -20,7 +21,7 @@ from sceneprobe.text.model import Diagnostic, RefusedError, errors_in, in_order
 from sceneprobe.text.source import decode
 from sceneprobe.version import __version__
 from sceneprobe.workflows.provenance import settings_digest
-from sceneprobe.workflows.read import GUESSED, blocking_findings, read_story, shown_name
+from sceneprobe.workflows.read import GUESSED, blocking_findings, read_story_file, shown_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +41,29 @@ def check(
     queries_path: str | os.PathLike[str] | None,
     options: CheckOptions,
 ) -> CheckReport:
-    """Check that a story's scenes are found by the queries that are labelled with them."""
-    backend = backend_of(options.profile)
-    story = read_story(story_path, scene_pattern=options.scene_pattern)
+    """Check the story in a file with the queries in another, if any."""
+    if STANDARD_INPUT == os.fspath(story_path) == os.fspath(queries_path or ""):
+        raise OptionError("story and queries cannot both come from standard input")
+    story = read_story_file(story_path, scene_pattern=options.scene_pattern)
     query_set = None if queries_path is None else read_query_set(queries_path)
-    findings = _query_findings(story, query_set, options)
-    in_story = () if options.keep_going else blocking_findings(story)
-    in_queries = errors_in(findings)
-    if in_story or in_queries:
-        advice = "the queries cannot be used as they are" if in_queries else GUESSED
-        raise RefusedError((*in_story, *in_queries), advice)
-    return _evaluate(story, query_set, findings, backend, options)
+    return check_story(story, query_set, options)
 
 
 def read_query_set(path: str | os.PathLike[str]) -> QuerySet:
     """Read a query file of any format; what is wrong with it is in the set's diagnostics."""
     return read_queries(decode(shown_name(path), read_bytes(path)))
+
+
+def check_story(story: Story, query_set: QuerySet | None, options: CheckOptions) -> CheckReport:
+    """Check that a story's scenes are found by the queries that are labelled with them."""
+    backend = backend_of(options.profile)
+    findings = _query_findings(story, query_set, options)
+    in_story = () if options.keep_going else blocking_findings(story)
+    if errors_in(findings):
+        raise RefusedError((*in_story, *findings), "the queries cannot be used as they are")
+    if in_story:
+        raise RefusedError(in_story, GUESSED)
+    return _evaluate(story, query_set, findings, backend, options)
 
 
 def _query_findings(

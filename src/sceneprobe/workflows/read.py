@@ -8,7 +8,7 @@ from sceneprobe.files import STANDARD_INPUT, read_bytes
 from sceneprobe.story.build import build
 from sceneprobe.story.lint import lint
 from sceneprobe.story.model import Story
-from sceneprobe.text.model import Diagnostic, errors_in, in_order
+from sceneprobe.text.model import Diagnostic, Source, errors_in, in_order
 from sceneprobe.text.source import decode, from_text
 
 
@@ -22,11 +22,15 @@ def read_story(
     stands in findings instead of the file's.
     """
     if isinstance(story, str) and "\n" in story:
-        source = from_text(name or "<text>", story)
-    else:
-        source = decode(name or shown_name(story), read_bytes(story))
-    read = build(parse(source), scene_pattern)
-    return replace(read, diagnostics=in_order((*read.diagnostics, *lint(read))))
+        return _linted(from_text(name or "<text>", story), scene_pattern)
+    return read_story_file(story, scene_pattern=scene_pattern, name=name)
+
+
+def read_story_file(
+    path: str | os.PathLike[str], *, scene_pattern: str | None = None, name: str | None = None
+) -> Story:
+    """Read a story from a file, or from standard input for ``-``."""
+    return _linted(decode(name or shown_name(path), read_bytes(path)), scene_pattern)
 
 
 def shown_name(path: str | os.PathLike[str]) -> str:
@@ -45,3 +49,8 @@ def blocking_findings(story: Story) -> tuple[Diagnostic, ...]:
     Findings of the world never stop anything; their codes are words, those of the language CNL….
     """
     return tuple(f for f in errors_in(story.diagnostics) if f.code.startswith("CNL"))
+
+
+def _linted(source: Source, scene_pattern: str | None) -> Story:
+    story = build(parse(source), scene_pattern)
+    return replace(story, diagnostics=in_order((*story.diagnostics, *lint(story))))

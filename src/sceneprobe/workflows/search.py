@@ -10,13 +10,13 @@ from sceneprobe.search.lexicon import lexicon_of
 from sceneprobe.search.run import run
 from sceneprobe.text.model import RefusedError
 from sceneprobe.workflows.check import CheckOptions
-from sceneprobe.workflows.read import GUESSED, blocking_findings, read_story
+from sceneprobe.workflows.read import GUESSED, blocking_findings, read_story_file
 
 
 def search(story_path: str | os.PathLike[str], query: str, options: CheckOptions) -> SearchReport:
     """Rank a story's scenes for one query."""
     backend = backend_of(options.profile)
-    story = read_story(story_path, scene_pattern=options.scene_pattern)
+    story = read_story_file(story_path, scene_pattern=options.scene_pattern)
     if not options.keep_going and (refused := blocking_findings(story)):
         raise RefusedError(refused, GUESSED)
     texts = [scene.text for scene in story.scenes]

@@ -1,0 +1,63 @@
+"""Scores → ranking; ties by rule."""
+
+import numpy as np
+import pytest
+
+from sceneprobe.ranking.model import Hit, Ranking, TieRule
+from sceneprobe.ranking.rank import rank
+
+STORY, LEX = TieRule.STORY_ORDER, TieRule.LEX_ID
+
+
+@pytest.mark.parametrize(
+    ("ids", "scores", "ties", "expected"),
+    [
+        pytest.param("abc", [0.1, 0.3, 0.2], STORY, "bca", id="best-first"),
+        pytest.param("ba", [0.5, 0.5], STORY, "ba", id="equal-scores-keep-story-order"),
+        pytest.param("ba", [0.5, 0.5], LEX, "ab", id="equal-scores-by-id"),
+        pytest.param("dcba", [0.1, 0.9, 0.1, 0.9], STORY, "cadb", id="story-order-at-each-score"),
+        pytest.param("dcba", [0.1, 0.9, 0.1, 0.9], LEX, "acbd", id="ids-at-each-score"),
+        pytest.param("abc", [-0.3, -0.1, -0.2], STORY, "bca", id="all-negative-still-descending"),
+        pytest.param("abc", [-0.1, 0.0, 0.1], LEX, "cba", id="both-signs"),
+        pytest.param("ba", [0.0, -0.0], LEX, "ab", id="zeros-are-equal"),
+        pytest.param("", [], STORY, "", id="nothing"),
+        pytest.param("", [], LEX, "", id="nothing-by-id"),
+    ],
+)
+def test_ids_are_ordered_by_score(
+    ids: str, scores: list[float], ties: TieRule, expected: str
+) -> None:
+    assert "".join(rank(list(ids), scores, ties).ids) == expected
+
+
+def test_ranking_has_the_score_of_each_place() -> None:
+    assert rank(["a", "b", "c"], np.array([0.5, 1.0, -0.25]), STORY) == Ranking(
+        ("b", "a", "c"), (1.0, 0.5, -0.25)
+    )
+
+
+def test_many_equal_scores_keep_story_order() -> None:
+    ids = [f"Sc{number}" for number in range(1_000)]
+    ranking = rank(ids, [float(number % 2) for number in range(1_000)], STORY)
+
+    assert ranking.ids == (*ids[1::2], *ids[::2])
+
+
+def test_ids_are_ordered_by_character() -> None:
+    ids = ["b", "B", "a10", "a2", "é"]
+
+    assert rank(ids, [0.0] * 5, LEX).ids == ("B", "a10", "a2", "b", "é")
+
+
+def test_given_ids_and_scores_stay_as_they_are() -> None:
+    ids, scores = ["b", "a"], np.array([0.1, 0.2])
+    rank(ids, scores, LEX)
+
+    assert (ids, scores.tolist()) == (["b", "a"], [0.1, 0.2])
+
+
+@pytest.mark.parametrize(("k", "expected"), [(0, "b"[:0]), (1, "b"), (2, "ba"), (9, "ba")])
+def test_top_gives_the_first_places(k: int, expected: str) -> None:
+    hits = rank(["a", "b"], [0.1, 0.2], STORY).top(k)
+
+    assert hits == tuple(Hit(id_, {"a": 0.1, "b": 0.2}[id_]) for id_ in expected)

@@ -1,0 +1,62 @@
+"""RR and Recall@k, with the worked examples of DS18."""
+
+import pytest
+
+from sceneprobe.measures.recall import recall
+from sceneprobe.measures.reciprocal_rank import first_relevant_rank, reciprocal_rank
+from sceneprobe.measures.rq import mean
+
+
+def test_recall_of_the_worked_example_of_ds18() -> None:
+    top = ["Scene 4", "Scene 8", "Scene 3", "Scene 1", "Scene 2"]
+
+    assert recall(top, {"Scene 3", "Scene 4", "Scene 7"}, 5) == 2 / 3
+
+
+def test_mean_reciprocal_rank_of_the_worked_example_of_ds18() -> None:
+    rankings = ["Rxx", "xxR", "xRx"]
+    values = [reciprocal_rank(ranking, "R") for ranking in rankings]
+
+    assert values == [1.0, 1 / 3, 0.5]
+    assert round(mean(values), 2) == 0.61
+
+
+@pytest.mark.parametrize(
+    ("relevant", "place", "value"),
+    [
+        pytest.param("a", 1, 1.0, id="first"),
+        pytest.param("b", 2, 0.5, id="second"),
+        pytest.param("f", 6, 1 / 6, id="whole-ranking-not-only-the-top-five"),
+        pytest.param("fc", 3, 1 / 3, id="first-of-several"),
+        pytest.param("z", None, 0.0, id="not-ranked"),
+        pytest.param("", None, 0.0, id="nothing-relevant"),
+    ],
+)
+def test_reciprocal_rank(relevant: str, place: int | None, value: float) -> None:
+    assert first_relevant_rank("abcdef", set(relevant)) == place
+    assert reciprocal_rank("abcdef", set(relevant)) == value
+
+
+@pytest.mark.parametrize(
+    ("relevant", "k", "value"),
+    [
+        pytest.param("a", 1, 1.0, id="found"),
+        pytest.param("b", 1, 0.0, id="behind-the-cut"),
+        pytest.param("abz", 2, 2 / 3, id="one-that-is-not-ranked"),
+        pytest.param("ace", 3, 2 / 3, id="some"),
+        pytest.param("ace", 99, 1.0, id="k-beyond-the-ranking"),
+        pytest.param("z", 5, 0.0, id="none"),
+        pytest.param("", 5, 0.0, id="nothing-relevant"),
+    ],
+)
+def test_recall(relevant: str, k: int, value: float) -> None:
+    assert recall("abcdef", set(relevant), k) == value
+
+
+def test_nothing_is_found_in_an_empty_ranking() -> None:
+    assert (reciprocal_rank([], {"a"}), recall([], {"a"}, 5)) == (0.0, 0.0)
+
+
+def test_mean_is_rounded_once() -> None:
+    assert mean([0.1] * 10) == 0.1
+    assert mean([1e-17, 1.0, -1.0, 1e-17]) == 5e-18

@@ -1,0 +1,65 @@
+"""Labels against the scenes there are."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from sceneprobe.curation.validate import unknown_labels
+from sceneprobe.text.model import Diagnostic
+from tests.queries import query_set
+from tests.stories import places
+
+TEXT = "- {id: wind, query: storm, relevant: [Sc1, Sc11]}\n- {query: sea, relevant: Elsewhere}\n"
+
+
+def unknown(text: str, scenes: Sequence[str], *, allowed: bool = False) -> list[Diagnostic]:
+    return list(unknown_labels(query_set(text), scenes, allowed=allowed))
+
+
+def test_labels_of_scenes_there_are_have_no_finding() -> None:
+    assert unknown(TEXT, ["Sc1", "Sc11", "Elsewhere"]) == []
+
+
+def test_label_of_no_scene_is_an_error_at_its_place() -> None:
+    findings = unknown(TEXT, ["Sc1", "Sc2"])
+
+    assert places(findings) == [("QRY207", 1, 44), ("QRY207", 2, 26)]
+    assert {finding.severity for finding in findings} == {"error"}
+
+
+def test_finding_names_query_and_scene_and_the_nearest_one() -> None:
+    finding, _ = unknown(TEXT, ["Sc1", "Sc2"])
+
+    assert '"wind"' in finding.message
+    assert '"Sc11"' in finding.message
+    assert finding.hint == 'did you mean "Sc1"?'
+
+
+def test_hint_says_what_to_do_where_no_name_is_near() -> None:
+    *_, finding = unknown(TEXT, ["Sc1", "Sc11"])
+
+    assert "--allow-unknown" in (finding.hint or "")
+
+
+@pytest.mark.parametrize(
+    ("label", "scene"),
+    [("sc1", "Sc1"), ("Ch1 Sc1", "Ch1.Sc1"), ("Harbr", "Harbor"), ("Habror", "Harbor")],
+    ids=["case", "separator", "missing-letter", "swapped-letters"],
+)
+def test_id_that_is_nearly_right_is_suggested(label: str, scene: str) -> None:
+    (finding,) = unknown(f"- {{query: a, relevant: [{label}]}}", [scene])
+
+    assert finding.hint == f'did you mean "{scene}"?'
+
+
+def test_allowed_labels_are_warnings() -> None:
+    findings = unknown(TEXT, ["Sc1", "Sc2"], allowed=True)
+
+    assert [finding.severity for finding in findings] == ["warning", "warning"]
+    assert findings[1].hint == "it counts as never found"
+
+
+def test_label_of_grade_0_must_name_a_scene_too() -> None:
+    findings = unknown("- {query: a, relevant: [{id: Sc9, grade: 0}]}", ["Sc1"])
+
+    assert places(findings) == [("QRY207", 1, 25)]
