@@ -1,4 +1,4 @@
-"""``sceneprobe check`` and ``search`` on the command line: exit codes, files, formats, terminals."""
+"""``sceneprobe check`` and ``search``: exit codes, files, formats, terminals."""
 
 import io
 import json
@@ -228,9 +228,10 @@ def test_argument_that_is_no_utf8_is_no_traceback(capsys: Captured) -> None:
 def test_lone_surrogate_in_a_query_is_no_traceback(form: str, folder: Path) -> None:
     (folder / "odd.json").write_text(r'["\ud800", {"query": "sea\udfff", "relevant": ["Sc1"]}]')
 
+    arguments = ["check", "story.cnl", "--queries", "odd.json", "--format", form]
+
     done = subprocess.run(
-        [sys.executable, "-m", "sceneprobe", "check", "story.cnl", "--queries", "odd.json"]
-        + ["--format", form],
+        [sys.executable, "-m", "sceneprobe", *arguments],
         capture_output=True,
         check=False,
     )
@@ -264,6 +265,19 @@ def test_search_gives_scenes_scores_snippets_and_matches(capsys: Captured) -> No
         "matched": ["lamp", "storm"],
     }
     assert (second["id"], second["matched"]) == ("Sc1", ["storm"])
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["check story.cnl --queries unlabelled.yaml", "search story.cnl storm --profile bow"],
+)
+@pytest.mark.usefixtures("folder")
+def test_markdown_begins_with_a_heading(arguments: str, capsys: Captured) -> None:
+    assert run([*arguments.split(), "--format", "markdown"]) == 0
+
+    shown = capsys.readouterr().out
+    assert shown.startswith("## ")
+    assert ("**storm**" in shown) == arguments.startswith("search")
 
 
 def on_terminal(folder: Path, arguments: str, **environment: str) -> str:

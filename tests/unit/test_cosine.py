@@ -68,6 +68,13 @@ def test_quotient_beyond_float64_is_rightly_rounded(
     assert cosine(dot, query_norm, text_norm) == sqrt(float(exact))
 
 
+def test_zero_vector_among_large_ones_scores_0() -> None:
+    large = 2**40
+    dots = np.array([[0, large], [0, 0]], dtype=np.int64)
+
+    assert cosines(dots, whole(large, 0), whole(0, large)).tolist() == [[0.0, 1.0], [0.0, 0.0]]
+
+
 def test_both_ways_to_compute_agree() -> None:
     dots = whole(3, -7, 0, 12).reshape(2, 2)
     small = cosines(dots, whole(9, 16), whole(25, 49))

@@ -121,7 +121,7 @@ def test_failing_write_leaves_the_old_file_whole(
     if broken == "fsync":
         monkeypatch.setattr(os, "fsync", fail)
     else:
-        monkeypatch.setattr(Path, "replace", fail)
+        monkeypatch.setattr(os, "replace", fail)
 
     with pytest.raises(FileError, match=r"story\.cnl: no space left on device$"):
         write_bytes(path, b"new")

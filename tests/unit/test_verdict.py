@@ -19,7 +19,7 @@ TIED = "- {query: lamp, relevant: [Sc3]}\n"
 FOREIGN = "- {query: whale, relevant: [Sc1]}\n"
 SIX = "".join(
     f"- {{query: {text}, relevant: [Sc1]}}\n"
-    for text in ("sea", "storm sea", "sea sea", "storm storm sea", "sea key", "sea lamp")
+    for text in ("sea", "storm sea", "sea sea", "storm storm sea", "sea storm", "sea sea storm")
 )
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sceneprobe.backends.cosine import cosines
+from sceneprobe.errors import OptionError
 
 Hypervector = NDArray[np.int8]
 DIMENSIONS = 10_000
@@ -45,7 +46,7 @@ def unbind(bound: Hypervector, key: Hypervector) -> Hypervector:
 def bundle(vectors: Sequence[Hypervector]) -> Hypervector:
     """Take the majority of each component; the result is like all of them. A tie abstains: 0."""
     if not vectors:
-        raise ValueError("a bundle needs at least one hypervector")
+        raise OptionError("a bundle needs at least one hypervector")
     return np.sign(np.sum(vectors, axis=0, dtype=np.int64)).astype(np.int8)
 
 

@@ -29,6 +29,8 @@ def backend_of(profile: str) -> Backend:
         if key.strip() not in made.OPTIONS:
             takes = ", ".join(made.OPTIONS) or "no options"
             raise OptionError(f'{name} has no option "{key.strip()}"; it takes {takes}')
+        if key.strip() in values:
+            raise OptionError(f'{name} is given the option "{key.strip()}" twice')
         values[key.strip()] = made.OPTIONS[key.strip()].read(text.strip(), f"{name}:{key.strip()}")
     backend: Backend = made(**values)
     return backend

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 
 from sceneprobe.formats.nodes import MAX_DEPTH, List, Mapping, NotReadableError, Scalar, Value
 from sceneprobe.judging.findings import NOT_READABLE
@@ -13,23 +12,13 @@ _BLANKS = re.compile(r"[ \t\n\r]*")
 _PLAIN = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null")
 
 
-def read_json(source: Source) -> Value | None:
-    """Read one JSON value; None where there is only white space."""
-    reader = _Reader(source)
-    return reader.document()
-
-
-def read_json_lines(source: Source) -> Iterator[Value]:
-    """Read one JSON value a line; empty lines are passed over."""
-    for number, line in enumerate(source.lines, start=1):
-        if line.strip():
-            value = _Reader(source, number).document()
-            if value is not None:
-                yield value
+def read_json(source: Source, line: int | None = None) -> Value | None:
+    """Read one JSON value, from the whole source or one line of it; None where it is blank."""
+    return _Reader(source, line).document()
 
 
 class _Reader:
-    def __init__(self, source: Source, line: int | None = None) -> None:
+    def __init__(self, source: Source, line: int | None) -> None:
         self._source = source
         self._first_line = line or 1
         self._text = "\n".join(source.lines) if line is None else source.line(line)

@@ -59,9 +59,7 @@ def _content(source: Source, findings: Findings) -> Value | None:
 
             return read_json(source)
         case "jsonl":
-            from sceneprobe.formats.json_values import read_json_lines
-
-            return List(tuple(read_json_lines(source)), Span(source, 1, 1))
+            return List(tuple(_json_lines(source, findings)), Span(source, 1, 1))
         case "tsv":
             return List(tuple(_rows(source, findings)), Span(source, 1, 1))
     from sceneprobe.formats.yaml_values import read_yaml
@@ -69,13 +67,27 @@ def _content(source: Source, findings: Findings) -> Value | None:
     return read_yaml(source)
 
 
+def _json_lines(source: Source, findings: Findings) -> Iterator[Value]:
+    """Read one value a line; a line that cannot be read does not keep the others from it."""
+    from sceneprobe.formats.json_values import read_json
+
+    for number, line in enumerate(source.lines, start=1):
+        try:
+            value = read_json(source, number) if line.strip() else None
+        except NotReadableError as error:
+            findings.found.append(error.finding)
+        else:
+            if value is not None:
+                yield value
+
+
 def _format_of(source: Source) -> str:
     ending = os.path.splitext(source.name)[1].lower()
     known = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl", ".tsv": "tsv"}
     if ending in {".yaml", ".yml"} or ending in known:
         return known.get(ending, "yaml")
-    first = next((line for line in source.lines if line.strip()), "")
-    if first.startswith("{") and first.rstrip().endswith("}"):
+    first, *others = [line.strip() for line in source.lines if line.strip()] or [""]
+    if others and first.startswith("{") and first.endswith("}"):
         return "jsonl"
     if first.startswith(("{", "[")):
         return "json"
@@ -120,6 +132,8 @@ class _SetReader:
         self._ids: dict[str, Query] = {}
 
     def read(self, content: Value | None) -> None:
+        if isinstance(content, Mapping) and _is_query(content):
+            content = List((content,), content.span)
         if isinstance(content, Mapping):
             fields = fields_of(content, _SET, self._findings)
             self.name = text_of(fields.get("name"), "the name", self._findings)
@@ -137,7 +151,7 @@ class _SetReader:
 
     def _read_query(self, item: Value, default_id: str) -> None:
         if isinstance(item, Scalar):
-            fields: dict[str, Value] = {"query": item}
+            fields: dict[str, Value] = {} if item.is_null else {"query": item}
         elif isinstance(item, Mapping):
             fields = fields_of(item, _QUERY, self._findings)
         else:
@@ -153,7 +167,7 @@ class _SetReader:
             id=text_of(fields.get("id"), "the id", self._findings) or default_id,
             text=text or "",
             k=self._read_k(fields.get("k")),
-            type=text_of(fields.get("type"), "the type", self._findings),
+            type=text_of(fields.get("type"), "the type", self._findings) or None,
             span=span,
         )
         if self._is_new(query, item.span):
@@ -188,7 +202,7 @@ class _SetReader:
             return
         for item in value.items if isinstance(value, List) else (value,):
             scene, grade = self._read_label(item)
-            if not scene:
+            if scene is None:
                 continue
             if (query_id, scene) in self.places:
                 message = f'"{scene}" is labelled twice for the query "{query_id}"'
@@ -198,7 +212,7 @@ class _SetReader:
             self.rows.append(QrelRow(query_id, scene, grade))
 
     def _read_label(self, item: Value) -> tuple[str | None, int]:
-        if isinstance(item, Scalar):
+        if isinstance(item, Scalar) and item.text.strip() and not item.is_null:
             return item.text.strip(), 1
         if isinstance(item, Mapping):
             fields = fields_of(item, _LABEL, self._findings)
@@ -221,3 +235,9 @@ class _SetReader:
 
 def _line(query: Query) -> int:
     return query.span.line if query.span else 0
+
+
+def _is_query(mapping: Mapping) -> bool:
+    """Tell whether a mapping is a single query and no set of them."""
+    keys = {key.text for key, _ in mapping}
+    return keys.isdisjoint(_SET["queries"]) and not keys.isdisjoint(_QUERY["query"])

@@ -4,28 +4,57 @@ Events come one by one however deep the text is nested, where composing nodes wo
 crash; and an alias or a tag is seen before anything is built from it.
 """
 
+from bisect import bisect_right
+from itertools import accumulate
+from typing import Protocol
+
 import yaml
 
 from sceneprobe.formats.nodes import MAX_DEPTH, List, Mapping, NotReadableError, Scalar, Value
 from sceneprobe.judging.findings import NOT_READABLE, UNSAFE_YAML
 from sceneprobe.text.model import Source, Span
 
+
+class Mark(Protocol):
+    """What a mark of either parser of PyYAML has."""
+
+    line: int
+    index: int
+
+
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def read_yaml(source: Source) -> Value | None:
     """Read the one document of a YAML text; None where it is empty."""
+    places = _Places(source)
     try:
-        return _Composer(source).document()
+        return _Composer(source, places).document()
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        span = Span(source, mark.line + 1, mark.column + 1) if mark else Span(source, 1, 1)
+        span = places.span(error.problem_mark or error.context_mark)
         raise NotReadableError(NOT_READABLE, span, f"this is no YAML: {error.problem}") from None
-    except yaml.YAMLError as error:
-        reason = str(error).splitlines()[0]
-        raise NotReadableError(
-            NOT_READABLE, Span(source, 1, 1), f"this is no YAML: {reason}"
-        ) from None
+    except yaml.reader.ReaderError as error:
+        before = "\n".join(source.lines).encode()[: error.position].decode(errors="ignore")
+        span = places.at(len(before))
+        raise NotReadableError(NOT_READABLE, span, f"this is no YAML: {error.reason}") from None
+
+
+class _Places:
+    """Finds lines as we count them: YAML also ends a line at U+0085, U+2028 and U+2029."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._starts = list(accumulate((len(line) + 1 for line in source.lines), initial=0))
+
+    def at(self, index: int, width: int = 1) -> Span:
+        line = bisect_right(self._starts, index, hi=len(self._source.lines))
+        return Span(self._source, line, index - self._starts[line - 1] + 1, width)
+
+    def span(self, start: Mark | None, end: Mark | None = None) -> Span:
+        if start is None:
+            return self.at(0)
+        same_line = end is not None and end.line == start.line
+        return self.at(start.index, max(1, end.index - start.index) if end and same_line else 1)
 
 
 class _Open:
@@ -38,8 +67,9 @@ class _Open:
 
 
 class _Composer:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, places: _Places) -> None:
         self._source = source
+        self._places = places
         self._open: list[_Open] = []
         self._root: Value | None = None
 
@@ -103,8 +133,4 @@ class _Composer:
         raise NotReadableError(UNSAFE_YAML, self._span(event), message, "write the value itself")
 
     def _span(self, event: yaml.Event) -> Span:
-        start, end = event.start_mark, event.end_mark
-        if start is None or end is None:
-            return Span(self._source, 1, 1)
-        width = end.column - start.column if end.line == start.line else 1
-        return Span(self._source, start.line + 1, start.column + 1, max(1, width))
+        return self._places.span(event.start_mark, event.end_mark)

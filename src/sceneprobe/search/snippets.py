@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from sceneprobe.search.lexicon import Lexicon
-from sceneprobe.text.words import words
+from sceneprobe.text.words import word_places, words
 
-_WORD = re.compile(r"\w+")
+_BLANKS = re.compile(r"\s+")
 _WIDTH = 90
 _BEFORE = 20
 _MOST_MARKS = 2000
@@ -47,8 +47,8 @@ class Snippets:
         start = self._start(text, {word: places[word] for word in matched[:_TELLING]})
         end = _word_end(text, start + _WIDTH)
         shown = text[start:end]
-        marks = tuple(match.span() for match in _WORD.finditer(shown) if _says(match[0], asked))
-        return Snippet(shown, marks, tuple(matched), start > 0, end < len(text))
+        marks = dict.fromkeys((a, b) for word, a, b in word_places(shown) if word in asked)
+        return Snippet(shown, tuple(marks), tuple(matched), start > 0, end < len(text))
 
     def _start(self, text: str, places: Mapping[str, Sequence[tuple[int, int]]]) -> int:
         """Begin a little before the best place, at a word, and no later than the last window."""
@@ -58,23 +58,12 @@ class Snippets:
         return min(start, _word_start(text, max(0, len(text) - _WIDTH)))
 
 
-def _says(run: str, asked: Set[str]) -> bool:
-    """Tell whether a run of letters is a word that was asked for."""
-    return run.lower() in asked if run.isascii() else not asked.isdisjoint(words(run))
-
-
 def _places(wanted: Set[str], text: str) -> Mapping[str, Sequence[tuple[int, int]]]:
     """Note for each wanted word where it stands in a text."""
     places: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
-    if text.isascii():
-        for word, match in zip(words(text), _WORD.finditer(text), strict=True):
-            if word in wanted:
-                places[word].append(match.span())
-        return places
-    # In other scripts a run of letters may become several words, or one of another length.
-    for match in _WORD.finditer(text):
-        for word in wanted & set(words(match[0])):
-            places[word].append(match.span())
+    for word, start, end in word_places(text):
+        if word in wanted:
+            places[word].append((start, end))
     return places
 
 
@@ -101,7 +90,7 @@ def _word_start(text: str, place: int) -> int:
     """Move forward to where a word begins, unless one begins here."""
     if place == 0 or text[place - 1].isspace():
         return place
-    blank = re.compile(r"\s+").search(text, place, place + _BEFORE)
+    blank = _BLANKS.search(text, place, place + _BEFORE)
     return blank.end() if blank else place
 
 

@@ -101,7 +101,7 @@ def _evaluate(
         "backend": backend.name,
         **backend.settings,
         "k": options.k,
-        "threshold": options.threshold,
+        "threshold": float(options.threshold),
         "scene_pattern": options.scene_pattern,
         "allow_unknown": options.allow_unknown,
         "keep_going": options.keep_going,
