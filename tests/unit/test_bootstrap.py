@@ -1,7 +1,9 @@
 """The bootstrap interval: reproducible, right, and quick enough."""
 
 import random
-from statistics import NormalDist, stdev
+from hashlib import shake_256
+from statistics import NormalDist, fmean, stdev
+from struct import iter_unpack
 
 import pytest
 
@@ -27,11 +29,20 @@ def test_same_values_give_the_same_interval() -> None:
     assert bootstrap_mean(VALUES) == bootstrap_mean(list(VALUES))
 
 
-def test_interval_is_the_one_it_always_was() -> None:
-    interval = bootstrap_mean([1.0, 0.5])
+@pytest.mark.parametrize("size", [2, 5, 12])
+def test_interval_is_the_percentile_of_draws_that_no_release_changes(size: int) -> None:
+    values = VALUES[:size]
+    stream = shake_256(b"42:0").digest(4 * RESAMPLES * size)
+    draws = [number * size >> 32 for (number,) in iter_unpack("<I", stream)]
+    means = sorted(
+        fmean(values[place] for place in draws[start : start + size])
+        for start in range(0, RESAMPLES * size, size)
+    )
+    interval = bootstrap_mean(values)
 
     assert interval is not None
-    assert (interval.low, interval.high) == (0.5, 1.0)
+    # A fortieth of 10,000 means lies at or below the lower end, and as much above the upper.
+    assert (interval.low, interval.high) == pytest.approx((means[249], means[9_749]), abs=1e-11)
 
 
 def test_seed_changes_the_draws_but_not_the_picture() -> None:

@@ -54,6 +54,14 @@ def test_format_is_told_from_the_text_where_no_ending_tells(text: str, name: str
     assert read.diagnostics == ()
 
 
+@pytest.mark.parametrize("name", ["<stdin>", "queries.txt"])
+def test_several_json_lines_are_known_without_an_ending(name: str) -> None:
+    read = query_set('{"id": "a", "query": "storm"}\n\n{"id": "b", "query": "sea"}\n', name)
+
+    assert read.queries == (Query("a", "storm"), Query("b", "sea"))
+    assert read.diagnostics == ()
+
+
 @pytest.mark.parametrize("spelling", ["id", "query_id", "qid"])
 def test_spellings_of_the_id(spelling: str) -> None:
     assert query_set(f"- {{{spelling}: a, query: storm}}").queries == (Query("a", "storm"),)

@@ -27,7 +27,8 @@ def remarks_on_characters(source: Source) -> Iterator[Diagnostic]:
             "save the file as UTF-8",
         )
     for number, line in enumerate(source.lines, start=1):
-        match = _CONTROL.search(line)
+        # isprintable looks at a line ten times as fast, and nearly all are
+        match = None if line.isprintable() else _CONTROL.search(line)
         if match is not None:
             yield rules.CONTROL_CHARACTER.at(
                 Span(source, number, match.start() + 1),

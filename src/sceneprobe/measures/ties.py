@@ -18,23 +18,13 @@ class Bounds:
         return self.worst < self.best
 
 
-@dataclass(frozen=True, slots=True)
-class _Level:
-    """Equal scores: how many ids stand before them, how many have them, how many are relevant."""
-
-    before: int
-    size: int
-    relevant: int
-
-
 def reciprocal_rank_bounds(
     ids: Sequence[str], scores: Sequence[float], relevant: Collection[str]
 ) -> Bounds:
     """Bound RR: the first relevant id may be first or last among those with its score."""
-    for level in _levels(ids, scores, relevant):
-        if level.relevant:
-            last = level.before + level.size - level.relevant + 1
-            return Bounds(1 / last, 1 / (level.before + 1))
+    for before, size, right in _levels(ids, scores, relevant):
+        if right:
+            return Bounds(1 / (before + size - right + 1), 1 / (before + 1))
     return Bounds(0.0, 0.0)
 
 
@@ -45,22 +35,22 @@ def recall_bounds(
     if not relevant:
         return Bounds(0.0, 0.0)
     sure, least, most = 0, 0, 0
-    for level in _levels(ids, scores, relevant):
-        room = k - level.before
-        if room <= 0:
+    for before, size, right in _levels(ids, scores, relevant):
+        taken = min(k - before, size)
+        if taken <= 0:
             break
-        taken = min(room, level.size)
-        least = sure + max(0, taken - (level.size - level.relevant))
-        most = sure + min(taken, level.relevant)
-        sure += level.relevant
+        least = sure + max(0, taken - (size - right))
+        most = sure + min(taken, right)
+        sure += right
     return Bounds(least / len(relevant), most / len(relevant))
 
 
 def _levels(
     ids: Sequence[str], scores: Sequence[float], relevant: Collection[str]
-) -> Iterator[_Level]:
+) -> Iterator[tuple[int, int, int]]:
+    """Give for each score how many ids stand before it, how many have it, how many are relevant."""
     before = 0
     for _, level in groupby(zip(scores, ids, strict=True), key=lambda pair: pair[0]):
         found = [id_ in relevant for _, id_ in level]
-        yield _Level(before, len(found), sum(found))
+        yield before, len(found), sum(found)
         before += len(found)

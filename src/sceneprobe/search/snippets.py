@@ -47,8 +47,8 @@ class Snippets:
         start = self._start(text, {word: places[word] for word in matched[:_TELLING]})
         end = _word_end(text, start + _WIDTH)
         shown = text[start:end]
-        marks = dict.fromkeys((a, b) for word, a, b in word_places(shown) if word in asked)
-        return Snippet(shown, tuple(marks), tuple(matched), start > 0, end < len(text))
+        marks = _apart((begin, stop) for _, begin, stop in word_places(shown, asked))
+        return Snippet(shown, marks, tuple(matched), start > 0, end < len(text))
 
     def _start(self, text: str, places: Mapping[str, Sequence[tuple[int, int]]]) -> int:
         """Begin a little before the best place, at a word, and no later than the last window."""
@@ -61,10 +61,20 @@ class Snippets:
 def _places(wanted: Set[str], text: str) -> Mapping[str, Sequence[tuple[int, int]]]:
     """Note for each wanted word where it stands in a text."""
     places: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
-    for word, start, end in word_places(text):
-        if word in wanted:
-            places[word].append((start, end))
+    for word, start, end in word_places(text, wanted):
+        places[word].append((start, end))
     return places
+
+
+def _apart(marks: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Join marks that overlap: one sign may stand for parts of two words, as the ½ in ``a½``."""
+    joined: list[tuple[int, int]] = []
+    for start, end in marks:
+        if joined and start < joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return tuple(joined)
 
 
 def _best_start(marks: Sequence[tuple[int, int, str]], lexicon: Lexicon) -> int:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import TypedDict
 
 from sceneprobe.cnl.lexer import name_of
 from sceneprobe.cnl.model import Category, Statement
@@ -20,12 +20,14 @@ ENTITY_KINDS = frozenset({"character", "location", "object"})
 _SAYS_NOTHING = frozenset({Category.HEADER, Category.UNREAD})
 
 
-@dataclass(frozen=True, slots=True)
-class _Content:
+class _Content(TypedDict):
+    """What the statements of a scene make of it."""
+
     descriptions: tuple[str, ...]
     events: tuple[Statement, ...]
     text: str
     source: TextSource
+    word_count: int
 
 
 def scenes_of(
@@ -50,21 +52,16 @@ def scenes_of(
     ids = _unique_ids([scene.group.name for scene in outline.scenes])
     for position, (group, unique) in enumerate(zip(outline.scenes, ids, strict=True), start=1):
         own = properties.get(group.node, {})
-        content = _content(statements[position])
         yield Scene(
             id=unique,
             position=position,
             title=title_in(own),
             chapter=group.chapter,
-            text=content.text,
-            source=content.source,
-            word_count=len(words(content.text)),
-            entities=_entities(statements[position], included[position], declared),
-            events=content.events,
             span=token_span(source, group.group, 0),
-            descriptions=content.descriptions,
+            entities=_entities(statements[position], included[position], declared),
             includes=_by_kind(included[position]),
             properties=own,
+            **_content(statements[position]),
         )
 
 
@@ -99,9 +96,17 @@ def _content(statements: Sequence[Statement]) -> _Content:
     descriptions = tuple(prose(s) for s in described if len(s.tokens) > s.width + 1)
     events = tuple(s for s in statements if s.category is Category.EVENT)
     if descriptions:
-        return _Content(descriptions, events, "\n".join(descriptions), TextSource.DESCRIBES)
-    text = " ".join(map(sentence, events))
-    return _Content((), events, text, TextSource.EVENTS if events else TextSource.NONE)
+        text, source = "\n".join(descriptions), TextSource.DESCRIBES
+    else:
+        text = " ".join(map(sentence, events))
+        source = TextSource.EVENTS if events else TextSource.NONE
+    return {
+        "descriptions": descriptions,
+        "events": events,
+        "text": text,
+        "source": source,
+        "word_count": len(words(text)),
+    }
 
 
 def _implicit_scene(
@@ -113,20 +118,16 @@ def _implicit_scene(
         if placed.statement.category not in _SAYS_NOTHING
     ]
     if statements:
-        content, included = _content(statements), tuple(inclusions)
+        included = tuple(inclusions)
         yield Scene(
             id=IMPLICIT_SCENE,
             position=1,
             title=None,
             chapter=None,
-            text=content.text,
-            source=content.source,
-            word_count=len(words(content.text)),
-            entities=_entities(statements, included, declared),
-            events=content.events,
             span=Span(source, 1, 1),
-            descriptions=content.descriptions,
+            entities=_entities(statements, included, declared),
             includes=_by_kind(included),
+            **_content(statements),
         )
 
 

@@ -1,7 +1,7 @@
 """Text → words: the one definition that every backend, count and snippet uses."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import lru_cache
 from unicodedata import category, normalize
 
@@ -18,22 +18,24 @@ def words(text: str) -> list[str]:
     return list(_split(text))
 
 
-def word_places(text: str) -> Iterator[tuple[str, int, int]]:
-    """Give each word with where it begins and ends in the text as it was written.
+def word_places(text: str, wanted: Container[str]) -> Iterator[tuple[str, int, int]]:
+    """Give each wanted word with where it begins and ends in the text as it was written.
 
-    >>> list(word_places("Anna's"))
-    [('anna', 0, 4), ('s', 5, 6)]
+    >>> list(word_places("Anna's lamp", {"anna", "lamp"}))
+    [('anna', 0, 4), ('lamp', 7, 11)]
     """
     if text.isascii():
-        for match in _WORD.finditer(text):
-            yield match[0].lower(), *match.span()
+        for word, match in zip(_split(text), _WORD.finditer(text), strict=True):
+            if word in wanted:
+                yield word, *match.span()
         return
     for chunk in _CHUNK.finditer(text):
         for word, start, end in _places_in_chunk(chunk[0]):
-            yield word, chunk.start() + start, chunk.start() + end
+            if word in wanted:
+                yield word, chunk.start() + start, chunk.start() + end
 
 
-@lru_cache(maxsize=128)  # a scene is counted, indexed and shown, each time by its words
+@lru_cache(maxsize=512)  # a scene is counted, indexed and shown, each time by its words
 def _split(text: str) -> tuple[str, ...]:
     if text.isascii():
         return tuple(_WORD.findall(text.lower()))
