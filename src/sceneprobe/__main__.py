@@ -1,20 +1,24 @@
 """The program's entry: ``sceneprobe`` and ``python -m sceneprobe``."""
 
 import gc
-import os
-import sys
 
-from sceneprobe.cli.main import run
+# One command makes hardly any cycles, and looking for them takes time, from the first import on.
+gc.disable()
+
+import os  # noqa: E402
+import sys  # noqa: E402
+from contextlib import suppress  # noqa: E402
+
+from sceneprobe.cli.main import run  # noqa: E402
 
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    gc.disable()  # one command makes hardly any cycles, and looking for them takes time
     code = run(sys.argv[1:])
+    with suppress(OSError):
+        sys.stdout.flush()
+        sys.stderr.flush()
     # All is written; taking a million values apart one by one would only keep the caller waiting.
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            stream.flush()
     os._exit(code)
 
 

@@ -25,9 +25,10 @@ def word_places(text: str, wanted: Container[str]) -> Iterator[tuple[str, int, i
     [('anna', 0, 4), ('lamp', 7, 11)]
     """
     if text.isascii():
-        for word, match in zip(_split(text), _WORD.finditer(text), strict=True):
+        starts = [match.start() for match in _WORD.finditer(text)]
+        for place, word in enumerate(_split(text)):
             if word in wanted:
-                yield word, *match.span()
+                yield word, starts[place], starts[place] + len(word)
         return
     for chunk in _CHUNK.finditer(text):
         for word, start, end in _places_in_chunk(chunk[0]):
