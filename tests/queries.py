@@ -5,12 +5,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from sceneprobe.curation.validate import validate
 from sceneprobe.formats.queries import read_queries
 from sceneprobe.judging.model import QuerySet
 from sceneprobe.report.ds12 import check_as_json
 from sceneprobe.report.model import CheckReport
+from sceneprobe.text.model import Diagnostic, in_order
 from sceneprobe.text.source import from_text
-from sceneprobe.workflows.check import CheckOptions, check
+from sceneprobe.workflows.check import check
+from sceneprobe.workflows.evaluate import CheckOptions
 from tests.stories import Place, places
 
 WEATHER = """\
@@ -31,9 +34,15 @@ def query_set(text: str, name: str = "queries.yaml") -> QuerySet:
     return read_queries(from_text(name, text))
 
 
+def findings_in(text: str, name: str = "queries.yaml") -> tuple[Diagnostic, ...]:
+    """Give the findings of queries, whatever the scenes are."""
+    read = query_set(text, name)
+    return in_order((*read.diagnostics, *validate(read, ())))
+
+
 def found_in(text: str, name: str = "queries.yaml") -> list[Place]:
     """Give the places of the findings of queries."""
-    return places(query_set(text, name).diagnostics)
+    return places(findings_in(text, name))
 
 
 def labels_in(read: QuerySet) -> list[tuple[str, str, int]]:

@@ -8,10 +8,13 @@ if TYPE_CHECKING:
     from sceneprobe.story.model import Chapter, Entity, Scene, Story
     from sceneprobe.text.model import Diagnostic, Severity, Span
     from sceneprobe.version import __version__
+    from sceneprobe.workflows.check import check, check_story
+    from sceneprobe.workflows.evaluate import CheckOptions
     from sceneprobe.workflows.read import read_story
 
 # Imported when first used, so that importing one name does not import all.
 _HOMES = {
+    "CheckOptions": "sceneprobe.workflows.evaluate",
     "Chapter": "sceneprobe.story.model",
     "Diagnostic": "sceneprobe.text.model",
     "Entity": "sceneprobe.story.model",
@@ -23,11 +26,14 @@ _HOMES = {
     "Span": "sceneprobe.text.model",
     "Story": "sceneprobe.story.model",
     "__version__": "sceneprobe.version",
+    "check": "sceneprobe.workflows.check",
+    "check_story": "sceneprobe.workflows.check",
     "read_story": "sceneprobe.workflows.read",
 }
 
 __all__ = [
     "Chapter",
+    "CheckOptions",
     "Diagnostic",
     "Entity",
     "FileError",
@@ -38,6 +44,8 @@ __all__ = [
     "Span",
     "Story",
     "__version__",
+    "check",
+    "check_story",
     "read_story",
 ]
 

@@ -29,7 +29,7 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
         raise FileError(f"cannot read {name}: {_reason(error)}") from None
     if len(content) > limit:
         raise FileError(
-            f"cannot read {name}: it is larger than {limit // (1024 * 1024)} MB; split the story"
+            f"cannot read {name}: it is larger than {limit // (1024 * 1024)} MB; split it"
         )
     return content
 

@@ -34,7 +34,7 @@ from sceneprobe.search.lexicon import lexicon_of
 from sceneprobe.search.snippets import Snippets
 from sceneprobe.text.source import decode, from_text
 from sceneprobe.text.words import words
-from sceneprobe.workflows.check import CheckOptions
+from sceneprobe.workflows.evaluate import CheckOptions
 from sceneprobe.workflows.search import search
 from tests.queries import WEATHER
 

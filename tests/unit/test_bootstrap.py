@@ -2,6 +2,7 @@
 
 import random
 from hashlib import shake_256
+from math import fsum
 from statistics import NormalDist, fmean, stdev
 from struct import iter_unpack
 
@@ -31,8 +32,10 @@ def test_same_values_give_the_same_interval() -> None:
 
 @pytest.mark.parametrize("size", [2, 5, 12])
 def test_interval_is_the_percentile_of_draws_that_no_release_changes(size: int) -> None:
-    values = VALUES[:size]
-    stream = shake_256(b"42:0").digest(4 * RESAMPLES * size)
+    values = sorted(VALUES[:size])
+    stream = b"".join(
+        shake_256(f"42:{number}".encode()).digest(4 * 100 * size) for number in range(100)
+    )
     draws = [number * size >> 32 for (number,) in iter_unpack("<I", stream)]
     means = sorted(
         fmean(values[place] for place in draws[start : start + size])
@@ -43,6 +46,18 @@ def test_interval_is_the_percentile_of_draws_that_no_release_changes(size: int) 
     assert interval is not None
     # A fortieth of 10,000 means lies at or below the lower end, and as much above the upper.
     assert (interval.low, interval.high) == pytest.approx((means[249], means[9_749]), abs=1e-11)
+
+
+def test_order_of_values_changes_nothing() -> None:
+    assert bootstrap_mean(VALUES) == bootstrap_mean(VALUES[::-1])
+
+
+@pytest.mark.parametrize("value", [0.0, 1 / 3, 0.1, 1.0])
+def test_interval_of_equal_values_holds_their_mean(value: float) -> None:
+    interval = bootstrap_mean([value] * 8)
+
+    assert interval is not None
+    assert interval.low <= fsum([value] * 8) / 8 <= interval.high
 
 
 def test_seed_changes_the_draws_but_not_the_picture() -> None:

@@ -262,6 +262,7 @@ def test_search_gives_scenes_scores_snippets_and_matches(capsys: Captured) -> No
         "id": "Sc2",
         "score": 1.0,
         "snippet": "storm lamp",
+        "marks": [[0, 5], [6, 10]],
         "matched": ["lamp", "storm"],
     }
     assert (second["id"], second["matched"]) == ("Sc1", ["storm"])

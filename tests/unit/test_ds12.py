@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from sceneprobe.report.ds12 import check_as_json
 from sceneprobe.version import __version__
-from sceneprobe.workflows.check import CheckOptions
+from sceneprobe.workflows.evaluate import CheckOptions
 from sceneprobe.workflows.provenance import settings_digest
 from tests.queries import WEATHER, as_ds12, checked, details_of
 
@@ -264,7 +264,10 @@ def test_provenance_names_program_inputs_and_settings(tmp_path: Path) -> None:
     assert report["cnl_hash"] == f"sha256:{sha256(WEATHER.encode()).hexdigest()}"
     assert provenance["queries_digest"] == f"sha256:{sha256(FOUND.encode()).hexdigest()}"
     assert (report["profile"], report["seed"]) == ("vsa", 42)
-    assert provenance["settings"].items() >= {"backend": "vsa", "dim": 10_000, "seed": 42}.items()
+    assert provenance["settings"]["backend"] == {
+        "name": "vsa",
+        "settings": {"dim": 10_000, "seed": 42},
+    }
     assert provenance["tie_rule"] == "story_order"
 
 

@@ -8,7 +8,7 @@ LEXICON = lexicon_of(["The storm, the sea", "storm lamp", "École"])
 
 
 def test_word_counts_once_for_each_text() -> None:
-    assert dict(LEXICON.occurrences) == {"the": 1, "storm": 2, "sea": 1, "lamp": 1, "école": 1}
+    assert dict(LEXICON.text_counts) == {"the": 1, "storm": 2, "sea": 1, "lamp": 1, "école": 1}
 
 
 @pytest.mark.parametrize(
@@ -24,15 +24,6 @@ def test_word_counts_once_for_each_text() -> None:
 )
 def test_evidence_is_a_word_that_occurs(query: str, *, evidence: bool) -> None:
     assert LEXICON.has_evidence(query) is evidence
-
-
-def test_rarest_words_come_first_and_equal_ones_by_letter() -> None:
-    assert LEXICON.rarest_first(["storm", "the", "whale", "lamp"]) == [
-        "whale",
-        "lamp",
-        "the",
-        "storm",
-    ]
 
 
 def test_no_texts_have_no_words() -> None:

@@ -9,8 +9,9 @@ import pytest
 
 import sceneprobe
 from sceneprobe.errors import FileError, OptionError, SceneprobeError
+from sceneprobe.text.model import RefusedError
 from sceneprobe.workflows.layout import lay_out
-from sceneprobe.workflows.read import blocking_findings, read_story, shown_name
+from sceneprobe.workflows.read import is_guessed, read_story, refuse_guesses, shown_name
 from tests.stories import places
 
 TEXT = "Sc1 group begin\n  Anna walks\nSc1 group end\n"
@@ -68,10 +69,26 @@ def test_scene_pattern_that_is_no_regex_is_refused() -> None:
         read_story(TEXT, scene_pattern="(")
 
 
-def test_only_errors_of_the_language_block() -> None:
-    story = read_story("Sc1 group begin\nSc1 includes character Bo\nAnna\n#hnt: x\nSc1 group end\n")
+@pytest.mark.parametrize(
+    ("line", "guessed"),
+    [
+        pytest.param("Anna", True, id="language-error"),
+        pytest.param("#hnt: x", False, id="language-warning"),
+        pytest.param("Sc1 includes character Bo", False, id="world-error"),
+    ],
+)
+def test_only_errors_of_the_language_make_a_story_guessed(line: str, guessed: bool) -> None:  # noqa: FBT001
+    story = read_story(f"Sc1 group begin\n{line}\nSc1 group end\n")
 
-    assert places(blocking_findings(story)) == [("CNL301", 3, 1)]
+    assert is_guessed(story) is guessed
+
+
+def test_refusal_of_a_guessed_story_tells_all_its_findings() -> None:
+    story = read_story("Sc1 group begin\nSc1 includes character Bo\nAnna\nSc1 group end\n")
+
+    with pytest.raises(RefusedError) as refused:
+        refuse_guesses(story)
+    assert refused.value.findings == story.diagnostics
 
 
 def test_standard_input_is_shown_by_a_name_of_its_own() -> None:

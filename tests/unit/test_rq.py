@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from sceneprobe.judging.model import QrelRow, Qrels, Query
-from sceneprobe.measures.rq import Reason, RetrievalQuality, Verdict, retrieval_quality
+from sceneprobe.measures.rq import Reason, RetrievalQuality, TypeMeans, Verdict, retrieval_quality
 from sceneprobe.measures.ties import Bounds
 from sceneprobe.ranking.model import Ranking, Run, TieRule
 
@@ -177,4 +177,13 @@ def test_types_come_in_order_of_their_first_labelled_query() -> None:
         }
     )
 
-    assert found.by_type() == (("event", 2, 0.625, 0.75), (None, 1, 0.5, 1.0))
+    assert found.by_type() == (
+        TypeMeans("event", 2, 0.625, 0.75),
+        TypeMeans(None, 1, 0.5, 1.0),
+    )
+
+
+def test_mean_of_exactly_the_threshold_fails() -> None:
+    found = at_places(1, 1, 1, 2, 2, 2, 2, 5, 5)
+
+    assert (found.value, found.verdict) == (0.6, Verdict.FAIL)

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from sceneprobe.curation.validate import unknown_labels
+from sceneprobe.curation.validate import validate
+from sceneprobe.judging.model import QrelRow, Qrels, Query, QuerySet
 from sceneprobe.text.model import Diagnostic
 from tests.queries import query_set
 from tests.stories import places
@@ -13,7 +14,7 @@ TEXT = "- {id: wind, query: storm, relevant: [Sc1, Sc11]}\n- {query: sea, releva
 
 
 def unknown(text: str, scenes: Sequence[str], *, allowed: bool = False) -> list[Diagnostic]:
-    return list(unknown_labels(query_set(text), scenes, allowed=allowed))
+    return list(validate(query_set(text), scenes, allow_unknown=allowed))
 
 
 def test_labels_of_scenes_there_are_have_no_finding() -> None:
@@ -38,7 +39,7 @@ def test_finding_names_query_and_scene_and_the_nearest_one() -> None:
 def test_hint_says_what_to_do_where_no_name_is_near() -> None:
     *_, finding = unknown(TEXT, ["Sc1", "Sc11"])
 
-    assert "--allow-unknown" in (finding.hint or "")
+    assert "sceneprobe scenes" in (finding.hint or "")
 
 
 @pytest.mark.parametrize(
@@ -63,3 +64,22 @@ def test_label_of_grade_0_must_name_a_scene_too() -> None:
     findings = unknown("- {query: a, relevant: [{id: Sc9, grade: 0}]}", ["Sc1"])
 
     assert places(findings) == [("QRY207", 1, 25)]
+
+
+def test_without_scenes_no_label_is_unknown() -> None:
+    assert unknown(TEXT, []) == []
+
+
+def test_set_that_was_built_in_code_has_findings_without_a_file() -> None:
+    made = QuerySet(
+        "made",
+        None,
+        (Query("a", "storm"), Query("a", " ")),
+        Qrels((QrelRow("a", "Sc1", 1), QrelRow("a", "Sc1", 2))),
+    )
+
+    findings = list(validate(made, ["Sc2"]))
+
+    codes = [finding.code for finding in findings]
+    assert codes == ["QRY201", "QRY204", "QRY206", "QRY207", "QRY207"]
+    assert {finding.span.source.name for finding in findings} == {"<queries>"}

@@ -10,7 +10,7 @@ from sceneprobe.report.check_markdown import check_as_markdown
 from sceneprobe.report.check_text import check_as_text
 from sceneprobe.report.model import CheckReport
 from sceneprobe.report.verdict import notes, row_notes, verdict_line, where_found, worst_first
-from sceneprobe.workflows.check import CheckOptions
+from sceneprobe.workflows.evaluate import CheckOptions
 from tests.queries import checked
 
 FOUND = "- {query: sea, relevant: [Sc1]}\n"
@@ -24,8 +24,11 @@ SIX = "".join(
 
 
 def with_interval(report: CheckReport, low: float, high: float, threshold: float) -> CheckReport:
-    quality = replace(report.quality, threshold=threshold)
-    return replace(report, quality=quality, interval=Interval(low, high))
+    quality = replace(report.evaluation.quality, threshold=threshold)
+    interval = Interval(low, high)
+    return replace(
+        report, evaluation=replace(report.evaluation, quality=quality, interval=interval)
+    )
 
 
 @pytest.mark.parametrize(
@@ -122,7 +125,7 @@ def test_value_without_queries_that_lack_evidence_is_noted(tmp_path: Path) -> No
 
 
 def test_query_without_evidence_is_named(tmp_path: Path) -> None:
-    (row,) = checked(tmp_path, FOREIGN).quality.rows
+    (row,) = checked(tmp_path, FOREIGN).evaluation.quality.rows
 
     assert "no word of it is in the story: its place comes from story order, not from evidence" in (
         row_notes(row)
@@ -130,7 +133,7 @@ def test_query_without_evidence_is_named(tmp_path: Path) -> None:
 
 
 def test_place_without_evidence_under_vsa_comes_from_chance(tmp_path: Path) -> None:
-    (row,) = checked(tmp_path, FOREIGN, options=CheckOptions()).quality.rows
+    (row,) = checked(tmp_path, FOREIGN, options=CheckOptions()).evaluation.quality.rows
 
     assert list(row_notes(row)) == [
         "no word of it is in the story: its place comes from chance, not from evidence"
@@ -139,7 +142,7 @@ def test_place_without_evidence_under_vsa_comes_from_chance(tmp_path: Path) -> N
 
 def test_ties_that_decide_are_noted(tmp_path: Path) -> None:
     report = checked(tmp_path, TIED)
-    (row,) = report.quality.rows
+    (row,) = report.evaluation.quality.rows
 
     assert list(row_notes(row)) == ["equal scores decide its place: RR could be 0.50 to 1.00"]
     assert (
@@ -153,7 +156,7 @@ def test_tie_at_the_cut_is_noted(tmp_path: Path) -> None:
                      'Sc1 group begin\nx describes "storm sea"\nSc1 group end\n'
                      'Sc2 group begin\nx describes "key"\nSc2 group end\n'
                      'Sc3 group begin\nx describes "lamp"\nSc3 group end\n')  # fmt: skip
-    row = report.quality.rows[0]
+    row = report.evaluation.quality.rows[0]
 
     assert list(row_notes(row)) == [
         "equal scores decide what is in the top 2: Recall could be 0.50 to 1.00"
@@ -183,7 +186,7 @@ def test_tie_at_the_cut_is_noted(tmp_path: Path) -> None:
 def test_place_of_the_first_right_scene_is_said(queries: str, said: str, tmp_path: Path) -> None:
     report = checked(tmp_path, queries, options=CheckOptions(profile="bow", allow_unknown=True))
 
-    assert where_found(report.quality.rows[0]) == said
+    assert where_found(report.evaluation.quality.rows[0]) == said
 
 
 def test_worst_queries_come_first_and_equal_ones_as_in_the_file(tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from sceneprobe.backends.options import Option, OptionValue
+
 Scores = NDArray[np.float64]
 """One row a query, one column a text; higher is better."""
 
@@ -27,7 +29,7 @@ class Backend(Protocol):
         ...
 
     @property
-    def settings(self) -> Mapping[str, int | float | str]:
+    def settings(self) -> Mapping[str, OptionValue]:
         """All settings that can change a score, defaults filled in."""
         ...
 
@@ -38,4 +40,17 @@ class Backend(Protocol):
 
     def index(self, texts: Sequence[str]) -> Index:
         """Make texts ready for search; an empty text scores 0 for every query."""
+        ...
+
+
+class BackendClass(Protocol):
+    """What the registry makes backends with: a class, and the options that it takes."""
+
+    @property
+    def OPTIONS(self) -> Mapping[str, Option]:  # noqa: N802 - a constant of the class
+        """Every option by name."""
+        ...
+
+    def __call__(self, **options: OptionValue) -> Backend:
+        """Make a backend; options that are not given have their defaults."""
         ...

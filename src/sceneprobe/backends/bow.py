@@ -11,7 +11,7 @@ import numpy as np
 
 from sceneprobe.backends.base import Scores
 from sceneprobe.backends.cosine import WholeNumbers, cosines
-from sceneprobe.backends.options import WholeNumber
+from sceneprobe.backends.options import Option, OptionValue
 from sceneprobe.text.words import words
 
 
@@ -19,7 +19,7 @@ from sceneprobe.text.words import words
 class BagOfWords:
     """The backend; it has no settings."""
 
-    OPTIONS: ClassVar[Mapping[str, WholeNumber]] = MappingProxyType({})
+    OPTIONS: ClassVar[Mapping[str, Option]] = MappingProxyType({})
 
     @property
     def name(self) -> str:
@@ -27,7 +27,7 @@ class BagOfWords:
         return "bow"
 
     @property
-    def settings(self) -> Mapping[str, int | float | str]:
+    def settings(self) -> Mapping[str, OptionValue]:
         """No settings."""
         return MappingProxyType({})
 

@@ -1,8 +1,20 @@
 """Options of a backend: text → value, within bounds."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from sceneprobe.errors import OptionError
+from sceneprobe.text.numbers import whole_number
+
+OptionValue = int | float | str
+
+
+class Option(Protocol):
+    """How the value of an option is read from text."""
+
+    def read(self, text: str, name: str) -> OptionValue:
+        """Read the value of the option of this name."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +26,8 @@ class WholeNumber:
 
     def read(self, text: str, name: str) -> int:
         """Read the value of the option of this name."""
-        wanted = f"a whole number from {self.least:,} to {self.most:,}"
-        if not (text.isdecimal() and len(text) < 20 and self.least <= int(text) <= self.most):
+        number = whole_number(text, self.least, self.most)
+        if number is None:
+            wanted = f"a whole number from {self.least:,} to {self.most:,}"
             raise OptionError(f'{name} takes {wanted}, not "{text}"')
-        return int(text)
+        return number

@@ -42,8 +42,11 @@ def packed_rows(streams: Sequence[bytes], dimensions: int) -> Bits:
     size = -(-dimensions // _WORD_BITS) * (_WORD_BITS // 8)
     rows = np.zeros((len(streams), size), dtype=np.uint8)
     used = (dimensions + 7) // 8
-    rows[:, :used] = np.frombuffer(b"".join(streams), dtype=np.uint8).reshape(len(streams), used)
-    return rows.view("<u8") & _used_bits(dimensions)
+    for row, stream in zip(rows, streams, strict=True):
+        row[:used] = np.frombuffer(stream, dtype=np.uint8)
+    packed: Bits = rows.view("<u8")
+    packed &= _used_bits(dimensions)
+    return packed
 
 
 def majority(rows: Bits, weights: Sequence[int], dimensions: int) -> tuple[Bits, Bits]:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from types import MappingProxyType
 
-from sceneprobe.backends.base import Backend
+from sceneprobe.backends.base import Backend, BackendClass
+from sceneprobe.backends.options import OptionValue
 from sceneprobe.errors import OptionError
 from sceneprobe.text.names import NearNames, did_you_mean
 
@@ -22,15 +23,14 @@ def backend_of(profile: str) -> Backend:
         known = f"known: {', '.join(sorted((*BACKENDS, *ALIASES)))}"
         hint = did_you_mean(NearNames((*BACKENDS, *ALIASES)), written)
         raise OptionError(f'no backend is called "{written}"; {hint or known}')
-    made = getattr(import_module(f"sceneprobe.backends.{name}"), BACKENDS[name])
-    values = {}
-    for part in filter(None, tail.split(",")):
-        key, _, text = part.partition("=")
-        if key.strip() not in made.OPTIONS:
+    made: BackendClass = getattr(import_module(f"sceneprobe.backends.{name}"), BACKENDS[name])
+    values: dict[str, OptionValue] = {}
+    for part in tail.split(",") if tail else ():
+        key, _, text = (side.strip() for side in part.partition("="))
+        if key not in made.OPTIONS:
             takes = ", ".join(made.OPTIONS) or "no options"
-            raise OptionError(f'{name} has no option "{key.strip()}"; it takes {takes}')
-        if key.strip() in values:
-            raise OptionError(f'{name} is given the option "{key.strip()}" twice')
-        values[key.strip()] = made.OPTIONS[key.strip()].read(text.strip(), f"{name}:{key.strip()}")
-    backend: Backend = made(**values)
-    return backend
+            raise OptionError(f'{name} has no option "{key}"; it takes {takes}')
+        if key in values:
+            raise OptionError(f'{name} is given the option "{key}" twice')
+        values[key] = made.OPTIONS[key].read(text, f"{name}:{key}")
+    return made(**values)

@@ -11,7 +11,7 @@ import numpy as np
 from sceneprobe.backends.base import Scores
 from sceneprobe.backends.cosine import WholeNumbers, cosines
 from sceneprobe.backends.hypervectors import DIMENSIONS, SEED, word_bits
-from sceneprobe.backends.options import WholeNumber
+from sceneprobe.backends.options import Option, OptionValue, WholeNumber
 from sceneprobe.backends.planes import Planes, majority, packed_rows
 from sceneprobe.text.words import words
 
@@ -23,9 +23,13 @@ class Vsa:
     dim: int = DIMENSIONS
     seed: int = SEED
 
-    OPTIONS: ClassVar[Mapping[str, WholeNumber]] = MappingProxyType(
+    OPTIONS: ClassVar[Mapping[str, Option]] = MappingProxyType(
         {"dim": WholeNumber(1, 1_000_000), "seed": WholeNumber(0, 2**63 - 1)}
     )
+
+    def __post_init__(self) -> None:
+        for key, option in self.OPTIONS.items():
+            option.read(str(getattr(self, key)), f"vsa:{key}")
 
     @property
     def name(self) -> str:
@@ -38,7 +42,7 @@ class Vsa:
         return self.dim == DIMENSIONS and self.seed == SEED
 
     @property
-    def settings(self) -> Mapping[str, int | float | str]:
+    def settings(self) -> Mapping[str, OptionValue]:
         """Dimension and seed."""
         return MappingProxyType({"dim": self.dim, "seed": self.seed})
 

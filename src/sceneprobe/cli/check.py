@@ -6,9 +6,8 @@ from argparse import ArgumentParser, Namespace
 from sceneprobe.cli.output import (
     add_output_option,
     findings_text,
-    lint_command,
     marking,
-    tell,
+    tell_story_findings,
     tell_text,
     write_result,
 )
@@ -16,7 +15,6 @@ from sceneprobe.cli.progress import progress
 from sceneprobe.cli.search_options import add_search_options, check_options
 from sceneprobe.measures.rq import THRESHOLD, Verdict
 from sceneprobe.report.display import printable
-from sceneprobe.report.findings import count_findings
 from sceneprobe.report.model import CheckReport
 from sceneprobe.workflows.check import check
 
@@ -64,19 +62,14 @@ def run(arguments: Namespace) -> int:
     """Check a story and give the exit code of its verdict."""
     with progress(f"checking {printable(arguments.story)}"):
         report = check(arguments.story, arguments.queries, check_options(arguments))
-    _tell_findings(report, arguments.story)
+    tell_text(findings_text(report.findings, sys.stderr))
+    tell_story_findings(report.story, arguments.story)
     result = _render(report, arguments.format, arguments.out)
     write_result(result, arguments.out, [arguments.story, arguments.queries])
-    verdict = report.quality.verdict
+    verdict = report.evaluation.quality.verdict
     if verdict is Verdict.SKIPPED:
         return 1 if arguments.require_labels else 0
     return 0 if verdict is Verdict.PASS else 1
-
-
-def _tell_findings(report: CheckReport, path: str) -> None:
-    tell_text(findings_text(report.findings, sys.stderr))
-    if report.story.diagnostics:
-        tell(f"the story has {count_findings(report.story.diagnostics)}: see {lint_command(path)}")
 
 
 def _render(report: CheckReport, form: str, path: str | None) -> str:

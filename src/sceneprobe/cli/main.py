@@ -12,7 +12,7 @@ from typing import Protocol, cast
 from sceneprobe.cli.output import findings_text, refuse, tell_text
 from sceneprobe.errors import SceneprobeError
 from sceneprobe.report.findings import count_findings
-from sceneprobe.text.model import RefusedError
+from sceneprobe.text.model import RefusedError, errors_in, is_language
 from sceneprobe.version import __version__
 
 COMMANDS = MappingProxyType(
@@ -56,7 +56,9 @@ def run(argv: Sequence[str]) -> int:
         sys.stdout.flush()
     except RefusedError as error:
         tell_text(findings_text(error.findings, sys.stderr))
-        code = _refuse(f"{count_findings(error.findings)}: {error}")
+        guessed = any(map(is_language, errors_in(error.findings)))
+        advice = f"{error}; --keep-going uses what could be read" if guessed else f"{error}"
+        code = _refuse(f"{count_findings(error.findings)}: {advice}")
     except SceneprobeError as error:
         code = _refuse(str(error))
     except KeyboardInterrupt:

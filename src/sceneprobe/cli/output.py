@@ -10,8 +10,9 @@ from typing import TextIO
 from sceneprobe.errors import OptionError
 from sceneprobe.files import STANDARD_INPUT, write_bytes
 from sceneprobe.report.display import in_brackets, printable
-from sceneprobe.report.findings import findings_as_text
+from sceneprobe.report.findings import count_findings, findings_as_text
 from sceneprobe.report.table import Table, table_as_text
+from sceneprobe.story.model import Story
 from sceneprobe.text.model import Diagnostic
 
 
@@ -28,8 +29,7 @@ def write_result(text: str, path: str | None, inputs: Sequence[str | None] = ())
         sys.stdout.write(text)
         return
     for name in inputs:
-        given = name is not None and os.path.exists(name) and os.path.exists(path)
-        if name is not None and given and os.path.samefile(name, path):
+        if name and os.path.exists(name) and os.path.exists(path) and os.path.samefile(name, path):
             raise OptionError(f"-o {path} would overwrite the input; give another name")
     write_bytes(path, text.encode("utf-8", errors="backslashreplace"))
 
@@ -78,11 +78,13 @@ def findings_text(findings: Sequence[Diagnostic], stream: TextIO, path: str | No
     return findings_as_text(findings)
 
 
-def lint_command(path: str) -> str:
-    """Give the command that shows the findings of a story, fit to be pasted into a shell."""
-    import shlex
+def tell_story_findings(story: Story, path: str) -> None:
+    """Say how many findings a story has, and which command shows them."""
+    if story.diagnostics:
+        import shlex
 
-    return "sceneprobe lint" if path == STANDARD_INPUT else f"sceneprobe lint {shlex.quote(path)}"
+        named = "" if path == STANDARD_INPUT else f" {shlex.quote(path)}"
+        tell(f"the story has {count_findings(story.diagnostics)}: see sceneprobe lint{named}")
 
 
 def _has_colour(stream: TextIO) -> bool:

@@ -1,21 +1,16 @@
 """``sceneprobe scenes``: the scenes of a story in canonical order."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 
 from sceneprobe.cli.output import (
     add_output_option,
-    findings_text,
-    lint_command,
     table_text,
-    tell,
-    tell_text,
+    tell_story_findings,
     write_result,
 )
 from sceneprobe.cli.progress import progress
 from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.report.display import printable
-from sceneprobe.report.findings import count_findings
 from sceneprobe.report.scenes import (
     scenes_as_json,
     scenes_as_jsonl,
@@ -23,8 +18,7 @@ from sceneprobe.report.scenes import (
     summary_of_scenes,
 )
 from sceneprobe.story.model import Story
-from sceneprobe.text.model import RefusedError
-from sceneprobe.workflows.read import GUESSED, blocking_findings, read_story_file
+from sceneprobe.workflows.read import read_story_file, refuse_guesses
 
 EXAMPLES = """\
 examples:
@@ -51,13 +45,9 @@ def run(arguments: Namespace) -> int:
     """List the scenes; language errors stop it, with all of them shown."""
     with progress(f"reading {printable(arguments.story)}"):
         story = read_story_file(arguments.story, scene_pattern=arguments.scene_pattern)
-    blocking = blocking_findings(story)
-    if blocking and not arguments.keep_going:
-        raise RefusedError(blocking, GUESSED)
-    if blocking:
-        tell_text(findings_text(blocking, sys.stderr))
-    elif story.diagnostics:
-        tell(f"{count_findings(story.diagnostics)}: see {lint_command(arguments.story)}")
+    if not arguments.keep_going:
+        refuse_guesses(story)
+    tell_story_findings(story, arguments.story)
     result = _render(story, arguments.format, arguments.out)
     write_result(result, arguments.out, [arguments.story])
     return 0

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from sceneprobe.cli.output import add_output_option, marking, write_result
+from sceneprobe.cli.output import add_output_option, marking, tell_story_findings, write_result
 from sceneprobe.cli.progress import progress
 from sceneprobe.cli.search_options import add_search_options, check_options
 from sceneprobe.report.display import printable
@@ -29,6 +29,7 @@ def run(arguments: Namespace) -> int:
     """Search a story."""
     with progress(f"searching {printable(arguments.story)}"):
         report = search(arguments.story, arguments.query, check_options(arguments))
+    tell_story_findings(report.story, arguments.story)
     result = _render(report, arguments.format, arguments.out)
     write_result(result, arguments.out, [arguments.story])
     return 0

@@ -4,9 +4,9 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from sceneprobe.backends.registry import DEFAULT
 from sceneprobe.cli.story_options import add_scene_pattern
-from sceneprobe.errors import OptionError
 from sceneprobe.measures.rq import THRESHOLD, K
-from sceneprobe.workflows.check import CheckOptions
+from sceneprobe.text.numbers import whole_number
+from sceneprobe.workflows.evaluate import CheckOptions
 
 
 def add_search_options(parser: ArgumentParser) -> None:
@@ -30,13 +30,10 @@ def add_search_options(parser: ArgumentParser) -> None:
 
 def check_options(arguments: Namespace) -> CheckOptions:
     """Gather the options of a command line."""
-    threshold = getattr(arguments, "threshold", THRESHOLD)
-    if not 0 <= threshold <= 1:
-        raise OptionError(f"--threshold takes a number from 0 to 1, not {threshold}")
     return CheckOptions(
         profile=arguments.profile,
         k=arguments.k,
-        threshold=threshold,
+        threshold=getattr(arguments, "threshold", THRESHOLD),
         scene_pattern=arguments.scene_pattern,
         allow_unknown=getattr(arguments, "allow_unknown", False),
         keep_going=arguments.keep_going,
@@ -44,6 +41,7 @@ def check_options(arguments: Namespace) -> CheckOptions:
 
 
 def _place(text: str) -> int:
-    if not text.isdecimal() or len(text) > 18 or int(text) < 1:
+    number = whole_number(text, 1)
+    if number is None:
         raise ArgumentTypeError(f'a whole number ≥ 1 is needed, not "{text}"')
-    return int(text)
+    return number

@@ -1,27 +1,82 @@
 """Queries × the scenes there are → findings."""
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
-from sceneprobe.judging.findings import UNKNOWN_SCENE
-from sceneprobe.judging.model import QuerySet
-from sceneprobe.text.model import Diagnostic, Severity
+from sceneprobe.judging import findings as rules
+from sceneprobe.judging.model import Query, QuerySet
+from sceneprobe.text.model import Diagnostic, Severity, Source, Span
 from sceneprobe.text.names import NearNames, did_you_mean
 
+_NOWHERE = Span(Source("<queries>", ()), 1, 1)
 
-def unknown_labels(
-    query_set: QuerySet, scene_ids: Sequence[str], *, allowed: bool = False
+
+def validate(
+    query_set: QuerySet, scene_ids: Sequence[str], *, allow_unknown: bool = False
 ) -> Iterator[Diagnostic]:
-    """Report labels that name no scene: an error, or a warning where they are allowed."""
+    """Report queries without text, ids, texts and labels given twice, and labels of no scene.
+
+    Without scenes, no label can be right or wrong. An unknown label is an error, or a warning where
+    such labels are allowed.
+    """
+    yield from _empty_queries(query_set)
+    yield from _repeated_queries(query_set)
+    yield from _repeated_labels(query_set)
+    if scene_ids:
+        severity = Severity.WARNING if allow_unknown else Severity.ERROR
+        yield from _unknown_labels(query_set, scene_ids, severity)
+
+
+def _empty_queries(query_set: QuerySet) -> Iterator[Diagnostic]:
+    for query in query_set.queries:
+        if not query.text.strip():
+            hint = "write what somebody would search for, or remove the entry"
+            yield rules.EMPTY_QUERY.at(_place(query), "this query has no text", hint)
+
+
+def _repeated_queries(query_set: QuerySet) -> Iterator[Diagnostic]:
+    ids: dict[str, Query] = {}
+    texts: dict[str, Query] = {}
+    for query in query_set.queries:
+        same_id = ids.setdefault(query.id, query)
+        if same_id is not query:
+            message = f'there is a query "{query.id}" already, at line {_place(same_id).line}'
+            hint = "give each query an id of its own"
+            yield rules.DUPLICATE_ID.at(_place(query), message, hint)
+        same_text = texts.setdefault(query.text, query)
+        if same_text is not query and query.text.strip():
+            where = f"at line {_place(same_text).line}"
+            message = f'the query "{same_text.id}" {where} has the same text'
+            hint = "keep one of them; labels of both belong to it"
+            yield rules.DUPLICATE_TEXT.at(_place(query), message, hint)
+
+
+def _repeated_labels(query_set: QuerySet) -> Iterator[Diagnostic]:
+    seen: set[tuple[str, str]] = set()
+    for row, span in zip_longest(query_set.qrels.rows, query_set.places):
+        if (row.topic_id, row.doc_id) in seen:
+            message = f'"{row.doc_id}" is labelled twice for the query "{row.topic_id}"'
+            yield rules.DUPLICATE_LABEL.at(span or _NOWHERE, message, "keep one label")
+        seen.add((row.topic_id, row.doc_id))
+
+
+def _unknown_labels(
+    query_set: QuerySet, scene_ids: Sequence[str], severity: Severity
+) -> Iterator[Diagnostic]:
     known = dict.fromkeys(scene_ids)
     near = NearNames(known)
-    hint = "sceneprobe scenes lists the scenes; --allow-unknown counts it as never found"
-    if allowed:
+    hint = "sceneprobe scenes lists the scenes there are"
+    if severity is Severity.WARNING:
         hint = "it counts as never found"
-    for row in query_set.qrels.rows:
+    for row, span in zip_longest(query_set.qrels.rows, query_set.places):
         if row.doc_id not in known:
-            yield UNKNOWN_SCENE.at(
-                query_set.places[row.topic_id, row.doc_id],
+            yield rules.UNKNOWN_SCENE.at(
+                span or _NOWHERE,
                 f'the query "{row.topic_id}" names the scene "{row.doc_id}", which there is not',
                 did_you_mean(near, row.doc_id) or hint,
-                severity=Severity.WARNING if allowed else Severity.ERROR,
+                severity=severity,
             )
+
+
+def _place(query: Query) -> Span:
+    return query.span or _NOWHERE

@@ -1,15 +1,23 @@
 """Mappings → fields under their own names, whatever they were called; findings for the rest."""
 
-from collections.abc import Mapping as ByName
 from dataclasses import dataclass, field
 
-from sceneprobe.formats.nodes import Mapping, Scalar, Value, kind_of
+from sceneprobe.formats.nodes import MappingNode, ScalarNode, Value, kind_of
 from sceneprobe.judging import findings as rules
 from sceneprobe.text.model import Diagnostic, Rule, Span
 from sceneprobe.text.names import NearNames, did_you_mean
 
-Spellings = ByName[str, tuple[str, ...]]
-"""For each field the ways in which it may be written, our own first."""
+
+class Spellings:
+    """The ways in which fields may be written: each spelling with the field it means."""
+
+    def __init__(self, **ways: tuple[str, ...]) -> None:
+        self.names = {way: name for name, others in ways.items() for way in (name, *others)}
+        self.near = NearNames(self.names)
+
+    def of(self, name: str) -> frozenset[str]:
+        """Give all spellings of a field."""
+        return frozenset(way for way, meant in self.names.items() if meant == name)
 
 
 @dataclass(slots=True)
@@ -23,16 +31,16 @@ class Findings:
         self.found.append(rule.at(span, message, hint))
 
 
-def fields_of(mapping: Mapping, spellings: Spellings, findings: Findings) -> dict[str, Value]:
+def fields_of(mapping: MappingNode, spellings: Spellings, findings: Findings) -> dict[str, Value]:
     """Sort a mapping's values by field; a second value for a field is reported and passed over."""
-    names = {spelling: name for name, ways in spellings.items() for spelling in ways}
+    names = spellings.names
     fields: dict[str, Value] = {}
     written: dict[str, str] = {}
     for key, value in mapping:
         name = names.get(key.text)
         if name is None:
-            hint = did_you_mean(NearNames(names), key.text)
-            known = f"known fields: {', '.join(spellings)}"
+            hint = did_you_mean(spellings.near, key.text)
+            known = f"known fields: {', '.join(dict.fromkeys(names.values()))}"
             message = f'the field "{key.text}" is not known, and passed over'
             findings.add(rules.UNKNOWN_FIELD, key.span, message, hint or known)
         elif name not in fields:
@@ -48,7 +56,7 @@ def fields_of(mapping: Mapping, spellings: Spellings, findings: Findings) -> dic
 
 def text_of(value: Value | None, what: str, findings: Findings) -> str | None:
     """Give a scalar's text; anything else but nothing is reported."""
-    if value is None or isinstance(value, Scalar):
+    if value is None or isinstance(value, ScalarNode):
         return None if value is None else value.text.strip()
     message = f"{what} must be a text, not {kind_of(value)}"
     findings.add(rules.WRONG_TYPE, value.span, message)
@@ -56,4 +64,4 @@ def text_of(value: Value | None, what: str, findings: Findings) -> str | None:
 
 
 def _is_null(value: Value) -> bool:
-    return isinstance(value, Scalar) and value.is_null
+    return isinstance(value, ScalarNode) and value.is_null

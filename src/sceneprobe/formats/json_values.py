@@ -3,13 +3,20 @@
 import json
 import re
 
-from sceneprobe.formats.nodes import MAX_DEPTH, List, Mapping, NotReadableError, Scalar, Value
+from sceneprobe.formats.nodes import (
+    MAX_DEPTH,
+    ListNode,
+    MappingNode,
+    NotReadableError,
+    ScalarNode,
+    Value,
+)
 from sceneprobe.judging.findings import NOT_READABLE
 from sceneprobe.text.model import Source, Span
 
 _DECODER = json.JSONDecoder()
 _BLANKS = re.compile(r"[ \t\n\r]*")
-_PLAIN = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null")
+_PLAIN = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null")
 
 
 def read_json(source: Source, line: int | None = None) -> Value | None:
@@ -34,7 +41,7 @@ class _Reader:
         value, at = self._value(at, 0)
         if self._skip(at) != len(self._text):
             raise self._error(self._skip(at), "there is more after the value")
-        return None if isinstance(value, Scalar) and value.is_null else value
+        return None if isinstance(value, ScalarNode) and value.is_null else value
 
     def _value(self, at: int, depth: int) -> tuple[Value, int]:
         if depth > MAX_DEPTH:
@@ -49,34 +56,34 @@ class _Reader:
         match = _PLAIN.match(self._text, at)
         if match is None:
             raise self._error(at, "a value is expected here")
-        return Scalar(match[0], self._span(at, len(match[0])), plain=True), match.end()
+        return ScalarNode(match[0], self._span(at, len(match[0])), plain=True), match.end()
 
-    def _string(self, at: int) -> tuple[Scalar, int]:
+    def _string(self, at: int) -> tuple[ScalarNode, int]:
         span = self._span(at)
         try:
             text, end = _DECODER.raw_decode(self._text, at)
         except json.JSONDecodeError as error:
             raise self._error(error.pos, error.msg.lower()) from None
-        return Scalar(text, Span(span.source, span.line, span.column, end - at)), end
+        return ScalarNode(text, Span(span.source, span.line, span.column, end - at)), end
 
-    def _list(self, at: int, depth: int) -> tuple[List, int]:
+    def _list(self, at: int, depth: int) -> tuple[ListNode, int]:
         span, items = self._span(at), list[Value]()
         at = self._skip(at + 1)
         if self._text[at : at + 1] == "]":
-            return List((), span), at + 1
+            return ListNode((), span), at + 1
         while True:
             item, at = self._value(at, depth + 1)
             items.append(item)
             at = self._skip(at)
             if self._text[at : at + 1] == "]":
-                return List(tuple(items), span), at + 1
+                return ListNode(tuple(items), span), at + 1
             at = self._expect(",", at)
 
-    def _mapping(self, at: int, depth: int) -> tuple[Mapping, int]:
-        span, entries = self._span(at), list[tuple[Scalar, Value]]()
+    def _mapping(self, at: int, depth: int) -> tuple[MappingNode, int]:
+        span, entries = self._span(at), list[tuple[ScalarNode, Value]]()
         at = self._skip(at + 1)
         if self._text[at : at + 1] == "}":
-            return Mapping((), span), at + 1
+            return MappingNode((), span), at + 1
         while True:
             if self._text[at : at + 1] != '"':
                 raise self._error(at, "a key in double quotes is expected here")
@@ -85,7 +92,7 @@ class _Reader:
             entries.append((key, value))
             at = self._skip(at)
             if self._text[at : at + 1] == "}":
-                return Mapping(tuple(entries), span), at + 1
+                return MappingNode(tuple(entries), span), at + 1
             at = self._expect(",", at)
 
     def _expect(self, char: str, at: int) -> int:

@@ -9,7 +9,7 @@ MAX_DEPTH = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Scalar:
+class ScalarNode:
     """A value as text; one that is ``plain`` stood without quotes and may be a number or null."""
 
     text: str
@@ -23,25 +23,25 @@ class Scalar:
 
 
 @dataclass(frozen=True, slots=True)
-class List:
+class ListNode:
     """Values in order."""
 
-    items: tuple["Value", ...]
+    entries: tuple["Value", ...]
     span: Span
 
 
 @dataclass(frozen=True, slots=True)
-class Mapping:
+class MappingNode:
     """Values by key, as written: a key may come twice."""
 
-    entries: tuple[tuple[Scalar, "Value"], ...]
+    entries: tuple[tuple[ScalarNode, "Value"], ...]
     span: Span
 
-    def __iter__(self) -> Iterator[tuple[Scalar, "Value"]]:
+    def __iter__(self) -> Iterator[tuple[ScalarNode, "Value"]]:
         return iter(self.entries)
 
 
-Value = Scalar | List | Mapping
+Value = ScalarNode | ListNode | MappingNode
 
 
 class NotReadableError(Exception):
@@ -55,9 +55,9 @@ class NotReadableError(Exception):
 def kind_of(value: Value) -> str:
     """Name what a value is, for messages."""
     match value:
-        case List():
+        case ListNode():
             return "a list"
-        case Mapping():
+        case MappingNode():
             return "a mapping"
-        case Scalar():
+        case ScalarNode():
             return "nothing" if value.is_null else f'"{value.text[:40]}"'

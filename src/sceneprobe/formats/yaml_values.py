@@ -10,7 +10,14 @@ from typing import Protocol
 
 import yaml
 
-from sceneprobe.formats.nodes import MAX_DEPTH, List, Mapping, NotReadableError, Scalar, Value
+from sceneprobe.formats.nodes import (
+    MAX_DEPTH,
+    ListNode,
+    MappingNode,
+    NotReadableError,
+    ScalarNode,
+    Value,
+)
 from sceneprobe.judging.findings import NOT_READABLE, UNSAFE_YAML
 from sceneprobe.text.model import Source, Span
 
@@ -91,7 +98,9 @@ class _Composer:
                 self._refuse(event, "an alias", f"*{event.anchor}")
             case yaml.ScalarEvent():
                 self._refuse_tag(event)
-                self._add(Scalar(event.value, self._span(event), plain=event.style in {None, ""}))
+                self._add(
+                    ScalarNode(event.value, self._span(event), plain=event.style in {None, ""})
+                )
             case yaml.SequenceStartEvent() | yaml.MappingStartEvent():
                 self._refuse_tag(event)
                 self._begin(event)
@@ -108,21 +117,21 @@ class _Composer:
     def _end(self) -> None:
         done = self._open.pop()
         if not done.is_mapping:
-            self._add(List(tuple(done.values), done.span))
+            self._add(ListNode(tuple(done.values), done.span))
             return
         keys, values = done.values[::2], done.values[1::2]
-        entries: list[tuple[Scalar, Value]] = []
+        entries: list[tuple[ScalarNode, Value]] = []
         for key, value in zip(keys, values, strict=True):
-            if not isinstance(key, Scalar):
+            if not isinstance(key, ScalarNode):
                 raise NotReadableError(NOT_READABLE, key.span, "a key must be a word")
             entries.append((key, value))
-        self._add(Mapping(tuple(entries), done.span))
+        self._add(MappingNode(tuple(entries), done.span))
 
     def _add(self, value: Value) -> None:
         if self._open:
             self._open[-1].values.append(value)
         else:
-            self._root = None if isinstance(value, Scalar) and value.is_null else value
+            self._root = None if isinstance(value, ScalarNode) and value.is_null else value
 
     def _refuse_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         if event.tag is not None and event.tag != "!":

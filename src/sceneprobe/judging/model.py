@@ -44,13 +44,14 @@ class Qrels:
 class QuerySet:
     """Queries with their judgments.
 
-    ``places`` has where each (query, document) label stands, ``digest`` is that of the file.
+    ``places`` are those of the judgments, in their order, where they come from a file, and
+    ``digest`` is that of the file.
     """
 
     name: str
     version: str | None
     queries: tuple[Query, ...]
     qrels: Qrels
-    places: Mapping[tuple[str, str], Span] = field(default_factory=dict, repr=False, compare=False)
+    places: tuple[Span, ...] = field(default=(), repr=False, compare=False)
     digest: str = field(default="", compare=False)
     diagnostics: tuple[Diagnostic, ...] = field(default=(), compare=False)

@@ -1,5 +1,6 @@
 """RQ (DS18): a run and judgments → MRR over labelled queries, Recall@k, and the verdict."""
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +8,11 @@ from math import fsum
 
 from sceneprobe.judging.model import Qrels, Query
 from sceneprobe.measures.recall import recall
-from sceneprobe.measures.reciprocal_rank import first_relevant_rank, reciprocal_rank
+from sceneprobe.measures.reciprocal_rank import (
+    first_relevant_rank,
+    mean_reciprocal_rank,
+    reciprocal_rank,
+)
 from sceneprobe.measures.ties import Bounds, recall_bounds, reciprocal_rank_bounds
 from sceneprobe.ranking.model import Ranking, Run
 
@@ -65,6 +70,16 @@ class QueryRow:
 
 
 @dataclass(frozen=True, slots=True)
+class TypeMeans:
+    """The means over the labelled queries of one type; None is the type of those without."""
+
+    type: str | None
+    queries: int
+    mrr: float
+    recall: float
+
+
+@dataclass(frozen=True, slots=True)
 class RetrievalQuality:
     """The metric: rows in the order of the queries, and what follows from them."""
 
@@ -89,7 +104,7 @@ class RetrievalQuality:
     @property
     def value(self) -> float | None:
         """MRR: the mean of RR over labelled queries."""
-        return None if self.reason else mean([row.reciprocal_rank for row in self.labeled])
+        return None if self.reason else _mrr(self.labeled)
 
     @property
     def verdict(self) -> Verdict:
@@ -108,7 +123,9 @@ class RetrievalQuality:
         """MRR with the queries counted 0 none of whose words occurs in any scene."""
         if self.reason:
             return None
-        return mean([row.reciprocal_rank if row.has_evidence else 0.0 for row in self.labeled])
+        rows = self.labeled
+        found = [row.first_relevant_rank if row.has_evidence else None for row in rows]
+        return mean_reciprocal_rank(found)
 
     @property
     def bounds(self) -> Bounds | None:
@@ -118,15 +135,15 @@ class RetrievalQuality:
         worst = mean([row.rank_bounds.worst for row in self.labeled])
         return Bounds(worst, mean([row.rank_bounds.best for row in self.labeled]))
 
-    def by_type(self) -> tuple[tuple[str | None, int, float, float], ...]:
-        """Give for each type of query its number of labelled ones, their MRR and mean recall."""
-        types = dict.fromkeys(row.query.type for row in self.labeled)
-        found = []
-        for kind in types:
-            rows = [row for row in self.labeled if row.query.type == kind]
-            mrr = mean([row.reciprocal_rank for row in rows])
-            found.append((kind, len(rows), mrr, mean([row.recall for row in rows])))
-        return tuple(found)
+    def by_type(self) -> tuple[TypeMeans, ...]:
+        """Give the means of each type of query, in the order in which types first occur."""
+        rows: defaultdict[str | None, list[QueryRow]] = defaultdict(list)
+        for row in () if self.reason else self.labeled:
+            rows[row.query.type].append(row)
+        return tuple(
+            TypeMeans(kind, len(found), _mrr(found), mean([row.recall for row in found]))
+            for kind, found in rows.items()
+        )
 
 
 def retrieval_quality(  # noqa: PLR0913 - each is a part of the question
@@ -142,28 +159,32 @@ def retrieval_quality(  # noqa: PLR0913 - each is a part of the question
     """Judge a run; ``without_evidence`` are the ids of queries whose words occur nowhere."""
     grades = qrels.by_topic()
     rows = []
-    for query in queries if scene_count else ():
+    for query in queries:
         judged = grades.get(query.id, {})
-        relevant = tuple(scene for scene, grade in judged.items() if grade > 0)
+        relevant = {scene: grade for scene, grade in judged.items() if grade > 0}
         ranking, cut = run.rankings[query.id], query.k or k
         rows.append(
             QueryRow(
-                query,
-                cut,
-                ranking,
-                relevant,
-                first_relevant_rank(ranking.ids, relevant),
-                reciprocal_rank(ranking.ids, relevant),
-                recall(ranking.ids, relevant, cut),
-                reciprocal_rank_bounds(ranking.ids, ranking.scores, relevant),
-                recall_bounds(ranking.ids, ranking.scores, relevant, cut),
-                sum(scene not in judged for scene in ranking.ids[:cut]),
-                query.id not in without_evidence,
+                query=query,
+                k=cut,
+                ranking=ranking,
+                relevant=tuple(relevant),
+                first_relevant_rank=first_relevant_rank(ranking.ids, relevant),
+                reciprocal_rank=reciprocal_rank(ranking.ids, relevant),
+                recall=recall(ranking.ids, relevant, cut),
+                rank_bounds=reciprocal_rank_bounds(ranking.ids, ranking.scores, relevant),
+                recall_bounds=recall_bounds(ranking.ids, ranking.scores, relevant, cut),
+                unjudged=sum(scene not in judged for scene in ranking.ids[:cut]),
+                has_evidence=query.id not in without_evidence,
             )
         )
     return RetrievalQuality(tuple(rows), threshold, scene_count)
 
 
 def mean(values: Sequence[float]) -> float:
-    """Give the mean of at least one value, rounded once."""
+    """Give the mean of at least one value; the sum is rounded once."""
     return fsum(values) / len(values)
+
+
+def _mrr(rows: Sequence[QueryRow]) -> float:
+    return mean_reciprocal_rank([row.first_relevant_rank for row in rows])

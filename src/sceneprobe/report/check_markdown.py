@@ -11,21 +11,21 @@ from sceneprobe.report.verdict import notes, row_notes, verdict_line, where_foun
 from sceneprobe.report.wording import counted
 from sceneprobe.search.snippets import Snippets
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&@])")
 
 
 def check_as_markdown(report: CheckReport) -> str:
     """Give the verdict first, then a table by type and one with all labelled queries."""
     about = (
-        f"`{printable(report.story.source.name)}`",
+        escaped(report.story.source.name),
         counted(len(report.story.scenes), "scene"),
-        f"profile {profile_text(report.profile)}",
-        f"k = {report.k}",
+        f"profile {profile_text(report.evaluation.profile)}",
+        f"k = {report.evaluation.k}",
     )
     lines = [f"## {verdict_line(report)}", "", ", ".join(about), ""]
     remarks = [f"- {escaped(note)}" for note in notes(report)]
     lines += [*remarks, ""] if remarks else []
-    if report.quality.labeled:
+    if report.evaluation.quality.labeled:
         lines += [*_table(types_table(report)), "", "Worst queries first:", ""]
         lines += _query_table(report)
     return "\n".join(lines) + "\n"

@@ -22,11 +22,11 @@ def check_as_text(report: CheckReport, mark: Show = in_brackets) -> str:
     if rows:
         lines += ["", "Worst queries first; * is a right scene, and words that match are marked."]
         texts = {scene.id: scene.text for scene in report.story.scenes}
-        maker = Snippets([row.query.text for row in rows], report.lexicon)
+        maker = Snippets([row.query.text for row in rows], report.evaluation.lexicon)
         for row in rows:
             lines += ["", *_query_lines(row, maker, texts, mark)]
         lines += ["", table_as_text(types_table(report)).rstrip("\n")]
-    unlabeled = [row.query for row in report.quality.rows if row.skipped]
+    unlabeled = [row.query for row in report.evaluation.quality.rows if row.skipped]
     if unlabeled:
         lines += ["", f"{counted(len(unlabeled), 'query', 'queries')} without labels, skipped:"]
         lines += [f"  {printable(query.id)}  {printable(query.text)}" for query in unlabeled]
@@ -53,11 +53,18 @@ def search_as_text(report: SearchReport, mark: Show = in_brackets) -> str:
 
 def types_table(report: CheckReport) -> Table:
     """List MRR and recall by type of query, and over all."""
-    quality = report.quality
+    quality = report.evaluation.quality
+    types = quality.by_type()
+    has_types = any(means.type for means in types)
     rows = [
-        (printable(kind or "(no type)"), str(size), f"{mrr:.2f}", f"{recall:.2f}")
-        for kind, size, mrr, recall in quality.by_type()
-        if any(row.query.type for row in quality.labeled)
+        (
+            printable(means.type or "(no type)"),
+            str(means.queries),
+            f"{means.mrr:.2f}",
+            f"{means.recall:.2f}",
+        )
+        for means in types
+        if has_types
     ]
     if quality.value is not None and quality.recall is not None:
         total = (str(len(quality.labeled)), f"{quality.value:.2f}", f"{quality.recall:.2f}")
@@ -92,13 +99,14 @@ def marked(found: Snippet, mark: Show, show: Show = printable) -> str:
 
 
 def _heading(report: CheckReport) -> str:
-    total = len(report.query_set.queries) if report.query_set else 0
+    quality = report.evaluation.quality
+    labelled = len(quality.labeled)
     parts = (
         printable(report.story.source.name),
         counted(len(report.story.scenes), "scene"),
-        f"{counted(total, 'query', 'queries')}, {len(report.quality.labeled)} labelled",
-        f"profile {profile_text(report.profile)}",
-        f"k = {report.k}",
+        f"{counted(len(quality.rows), 'query', 'queries')}, {labelled} labelled",
+        f"profile {profile_text(report.evaluation.profile)}",
+        f"k = {report.evaluation.k}",
     )
     return " · ".join(parts)
 

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from sceneprobe.measures.rq import CODE, VERSION, QueryRow, RetrievalQuality, Verdict
-from sceneprobe.report.model import CheckReport
+from sceneprobe.report.model import CheckReport, Evaluation
 from sceneprobe.report.wording import as_json
 from sceneprobe.story.model import Story
-from sceneprobe.text.model import Diagnostic, Severity
+from sceneprobe.text.model import Diagnostic, Severity, is_language
 
 SCHEMA_VERSION = 1
 Json = Mapping[str, object]
@@ -15,17 +15,17 @@ Json = Mapping[str, object]
 
 def check_as_json(report: CheckReport) -> str:
     """Give the whole report; the same input gives the same bytes."""
-    story, metric = report.story, rq_result(report)
-    language = [f for f in story.diagnostics if f.code.startswith("CNL")]
-    world = [f for f in story.diagnostics if not f.code.startswith("CNL")]
+    story, metric = report.story, rq_result(report.evaluation)
+    language = [finding for finding in story.diagnostics if is_language(finding)]
+    world = [finding for finding in story.diagnostics if not is_language(finding)]
     failed = [CODE] if metric["pass"] is False else []
     skipped = [CODE] if metric["pass"] is None else []
     return as_json(
         {
             "schema_version": SCHEMA_VERSION,
             "interpreter_version": report.provenance.program_version,
-            "profile": report.profile.name,
-            "seed": report.profile.settings.get("seed"),
+            "profile": report.evaluation.profile.name,
+            "seed": report.evaluation.profile.settings.get("seed"),
             "cnl_hash": story.source.digest,
             "diagnostics": {
                 "parse": _diagnostics(language),
@@ -47,9 +47,9 @@ def check_as_json(report: CheckReport) -> str:
     )
 
 
-def rq_result(report: CheckReport) -> Json:
+def rq_result(evaluation: Evaluation) -> Json:
     """Give the metric as DS12 has it: code, version, value, threshold, pass, details."""
-    quality = report.quality
+    quality = evaluation.quality
     passed = {Verdict.PASS: True, Verdict.FAIL: False, Verdict.SKIPPED: None}[quality.verdict]
     return {
         "code": CODE,
@@ -57,21 +57,20 @@ def rq_result(report: CheckReport) -> Json:
         "value": quality.value,
         "threshold": quality.threshold,
         "pass": passed,
-        "details": _details(report),
+        "details": _details(evaluation),
     }
 
 
-def _details(report: CheckReport) -> Json:
-    quality, interval, bounds = report.quality, report.interval, report.quality.bounds
-    total = len(report.query_set.queries) if report.query_set else 0
+def _details(evaluation: Evaluation) -> Json:
+    quality, interval, bounds = evaluation.quality, evaluation.interval, evaluation.quality.bounds
     status = {"status": "skipped", "reason": quality.reason} if quality.reason else {}
     return {
         **status,
         "mrr": quality.value,
         "recall_at_k_avg": quality.recall,
         "labeled_queries": len(quality.labeled),
-        "total_queries": total,
-        "normative": report.profile.normative,
+        "total_queries": len(quality.rows),
+        "normative": evaluation.profile.normative,
         "interval": interval
         and {"low": interval.low, "high": interval.high, "confidence": interval.confidence},
         "mrr_by_evidence": quality.value_by_evidence,
@@ -97,8 +96,12 @@ def _counts(quality: RetrievalQuality) -> Json:
 
 def _per_type(quality: RetrievalQuality) -> Json:
     return {
-        kind or "": {"queries": size, "mrr": mrr, "recall_at_k_avg": recall}
-        for kind, size, mrr, recall in quality.by_type()
+        means.type or "": {
+            "queries": means.queries,
+            "mrr": means.mrr,
+            "recall_at_k_avg": means.recall,
+        }
+        for means in quality.by_type()
     }
 
 

@@ -34,6 +34,18 @@ class Provenance:
 
 
 @dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What came of searching texts with queries; ``lexicon`` knows the words of the texts."""
+
+    profile: Profile
+    k: int
+    quality: RetrievalQuality
+    interval: Interval | None
+    lexicon: Lexicon
+    ties: TieRule
+
+
+@dataclass(frozen=True, slots=True)
 class CheckReport:
     """A story checked with a query set; ``findings`` are those of the query set.
 
@@ -42,23 +54,21 @@ class CheckReport:
 
     story: Story
     query_set: QuerySet | None
-    profile: Profile
-    k: int
-    quality: RetrievalQuality
+    evaluation: Evaluation
     guessed: bool
-    interval: Interval | None
-    lexicon: Lexicon
     findings: tuple[Diagnostic, ...]
     provenance: Provenance
 
 
 @dataclass(frozen=True, slots=True)
 class SearchReport:
-    """A story searched with one query."""
+    """A story searched with one query; ``guessed`` as in a check."""
 
     story: Story
     query: str
     profile: Profile
     k: int
     ranking: Ranking
+    ties: TieRule
     lexicon: Lexicon
+    guessed: bool

@@ -8,7 +8,7 @@ from sceneprobe.report.display import printable
 from sceneprobe.report.model import CheckReport
 from sceneprobe.report.wording import counted
 
-_ENOUGH = 5
+_ENOUGH = 5  # below that, a bootstrap knows too few values to draw from
 _REASONS = MappingProxyType(
     {
         Reason.NO_SCENES: "the story has no scenes",
@@ -20,31 +20,33 @@ _REASONS = MappingProxyType(
 
 def verdict_line(report: CheckReport) -> str:
     """Give the verdict in one line: ``RQ 0.71 PASS (MRR > 0.6, 24 labelled queries, …)``."""
-    quality = report.quality
-    if quality.value is None or quality.reason is not None:
-        return f"RQ {Verdict.SKIPPED} ({_REASONS[quality.reason or Reason.MISSING_QUERIES]})"
+    evaluation, quality = report.evaluation, report.evaluation.quality
+    value = quality.value
+    if quality.reason is not None or value is None:
+        return f"RQ {Verdict.SKIPPED} ({_REASONS[quality.reason or Reason.NO_SCENES]})"
     bar = f"MRR > {quality.threshold:g}"
     parts = [
         bar if quality.verdict is Verdict.PASS else f"needs {bar}",
         counted(len(quality.labeled), "labelled query", "labelled queries"),
     ]
-    if report.interval is not None:
-        parts.append(f"95 % interval {report.interval.low:.2f}–{report.interval.high:.2f}")
-    if not report.profile.normative:
+    if evaluation.interval is not None:
+        low, high = evaluation.interval.low, evaluation.interval.high
+        parts.append(f"95 % interval {low:.2f}–{high:.2f}")
+    if not evaluation.profile.normative:
         parts.append("not normative")
-    shown = _distinct(quality.value, quality.threshold)
+    shown = _distinct(value, quality.threshold)
     return f"RQ {shown} {quality.verdict} ({', '.join(parts)})"
 
 
 def notes(report: CheckReport) -> Iterator[str]:
     """Say what the verdict does not: too few queries, missing evidence, ties that decide."""
-    quality = report.quality
+    quality = report.evaluation.quality
     if report.guessed:
         yield "The story has language errors; what could be read of it was checked."
     if quality.value is None:
         return
     count = counted(len(quality.labeled), "labelled query is", "labelled queries are")
-    interval = report.interval
+    interval = report.evaluation.interval
     if interval is None or len(quality.labeled) < _ENOUGH:
         yield f"{count} too few to tell the value from the threshold; label some more."
     elif interval.low <= quality.threshold < interval.high:
@@ -63,8 +65,9 @@ def notes(report: CheckReport) -> Iterator[str]:
             "Equal scores keep story order; any other order would give a value between"
             f" {bounds.worst:.2f} and {bounds.best:.2f}."
         )
-    if not report.profile.normative:
-        yield f"The profile {report.profile.name} with these settings is not that of DS18."
+    if not report.evaluation.profile.normative:
+        name = report.evaluation.profile.name
+        yield f"The profile {name} with these settings is not that of DS18."
 
 
 def row_notes(row: QueryRow) -> Iterator[str]:
@@ -75,7 +78,7 @@ def row_notes(row: QueryRow) -> Iterator[str]:
     if row.rank_bounds.tied:
         worst, best = row.rank_bounds.worst, row.rank_bounds.best
         yield f"equal scores decide its place: RR could be {worst:.2f} to {best:.2f}"
-    elif row.recall_bounds.tied:
+    if row.recall_bounds.tied:
         worst, best = row.recall_bounds.worst, row.recall_bounds.best
         bounds = f"{worst:.2f} to {best:.2f}"
         yield f"equal scores decide what is in the top {row.k}: Recall could be {bounds}"
@@ -94,7 +97,9 @@ def where_found(row: QueryRow) -> str:
 
 def worst_first(report: CheckReport) -> list[QueryRow]:
     """Order the labelled rows by RR, then recall, worst first; equal ones as in the file."""
-    return sorted(report.quality.labeled, key=lambda row: (row.reciprocal_rank, row.recall))
+    return sorted(
+        report.evaluation.quality.labeled, key=lambda row: (row.reciprocal_rank, row.recall)
+    )
 
 
 def _distinct(value: float, threshold: float) -> str:

@@ -43,7 +43,8 @@ class Snippets:
             self._places[text] = _places(self._wanted, text)
         places = self._places[text]
         asked = set(words(query))
-        matched = self._lexicon.rarest_first(word for word in asked if word in places)
+        found = [word for word in asked if word in places]
+        matched = sorted(found, key=lambda w: (self._lexicon.text_counts[w], len(places[w]), w))
         start = self._start(text, {word: places[word] for word in matched[:_TELLING]})
         end = _word_end(text, start + _WIDTH)
         shown = text[start:end]
@@ -86,13 +87,13 @@ def _best_start(marks: Sequence[tuple[int, int, str]], lexicon: Lexicon) -> int:
             entering = marks[last][2]
             inside[entering] += 1
             if inside[entering] == 1:
-                weight += 1 / lexicon.occurrences.get(entering, 1)
+                weight += 1 / lexicon.text_counts.get(entering, 1)
             last += 1
         if weight > best + 1e-9:
             best, best_start = weight, start
         inside[word] -= 1
         if not inside[word]:
-            weight -= 1 / lexicon.occurrences.get(word, 1)
+            weight -= 1 / lexicon.text_counts.get(word, 1)
     return best_start
 
 

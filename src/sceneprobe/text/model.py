@@ -99,6 +99,11 @@ def in_order(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(findings, key=lambda f: (f.span.line, f.span.column, f.code)))
 
 
+def is_language(finding: Diagnostic) -> bool:
+    """Tell whether a finding is one of the language: the code of these begins with CNL."""
+    return finding.code.startswith("CNL")
+
+
 def errors_in(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Keep the findings that are errors."""
     return tuple(finding for finding in findings if finding.severity is Severity.ERROR)

@@ -30,13 +30,14 @@ def word_places(text: str, wanted: Container[str]) -> Iterator[tuple[str, int, i
             if word in wanted:
                 yield word, starts[place], starts[place] + len(word)
         return
+    pattern = _pattern_for(normalize("NFKC", text).lower())
     for chunk in _CHUNK.finditer(text):
-        for word, start, end in _places_in_chunk(chunk[0]):
+        for word, start, end in _places_in_chunk(chunk[0], pattern):
             if word in wanted:
                 yield word, chunk.start() + start, chunk.start() + end
 
 
-@lru_cache(maxsize=512)  # a scene is counted, indexed and shown, each time by its words
+@lru_cache(maxsize=128)  # a scene is counted, indexed and shown, each time by its words
 def _split(text: str) -> tuple[str, ...]:
     if text.isascii():
         return tuple(_WORD.findall(text.lower()))
@@ -50,15 +51,20 @@ def _pattern_for(text: str) -> re.Pattern[str]:
     return re.compile(rf"[\w{re.escape(marks)}]+") if marks else _WORD
 
 
-def _places_in_chunk(chunk: str) -> Iterator[tuple[str, int, int]]:
+def _places_in_chunk(chunk: str, pattern: re.Pattern[str]) -> Iterator[tuple[str, int, int]]:
     """Find words in a text without blanks; what becomes one word may have other letters there."""
-    whole = normalize("NFKC", chunk).lower()
+    whole = normalize("NFKC", chunk)
     letters = _letters(chunk)
-    written = [normalize("NFKC", chunk[start:end]).lower() for start, end in letters]
+    written = [normalize("NFKC", chunk[start:end]) for start, end in letters]
     if "".join(written) != whole:  # letters that are composed only in company, as in Hangul
         letters, written = [(0, len(chunk))], [whole]
-    origin = [place for place, text in zip(letters, written, strict=True) for _ in text]
-    for match in _pattern_for(whole).finditer(whole):
+    origin = [
+        place
+        for place, text in zip(letters, written, strict=True)
+        for char in text
+        for _ in char.lower()
+    ]
+    for match in pattern.finditer(whole.lower()):
         yield match[0], origin[match.start()][0], origin[match.end() - 1][1]
 
 

@@ -8,7 +8,7 @@ from sceneprobe.files import STANDARD_INPUT, read_bytes
 from sceneprobe.story.build import build
 from sceneprobe.story.lint import lint
 from sceneprobe.story.model import Story
-from sceneprobe.text.model import Diagnostic, Source, errors_in, in_order
+from sceneprobe.text.model import RefusedError, Source, errors_in, in_order, is_language
 from sceneprobe.text.source import decode, from_text
 
 
@@ -39,16 +39,18 @@ def shown_name(path: str | os.PathLike[str]) -> str:
     return "<stdin>" if name == STANDARD_INPUT else name.replace(os.sep, "/")
 
 
-GUESSED = "it is not certain what was meant; --keep-going uses what could be read"
-"""What to say where language errors stop something."""
+def refuse_guesses(story: Story) -> None:
+    """Stop where the language has errors, and the reader had to guess what was meant.
 
-
-def blocking_findings(story: Story) -> tuple[Diagnostic, ...]:
-    """Give the errors of the language, where the reader had to guess what was meant.
-
-    Findings of the world never stop anything; their codes are words, those of the language CNL….
+    Findings of the world never stop anything, but all findings are told.
     """
-    return tuple(f for f in errors_in(story.diagnostics) if f.code.startswith("CNL"))
+    if is_guessed(story):
+        raise RefusedError(story.diagnostics, "it is not certain what was meant")
+
+
+def is_guessed(story: Story) -> bool:
+    """Tell whether the language of a story has errors."""
+    return any(map(is_language, errors_in(story.diagnostics)))
 
 
 def _linted(source: Source, scene_pattern: str | None) -> Story:

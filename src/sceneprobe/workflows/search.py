@@ -8,19 +8,26 @@ from sceneprobe.ranking.model import TieRule
 from sceneprobe.report.model import Profile, SearchReport
 from sceneprobe.search.lexicon import lexicon_of
 from sceneprobe.search.run import run
-from sceneprobe.text.model import RefusedError
-from sceneprobe.workflows.check import CheckOptions
-from sceneprobe.workflows.read import GUESSED, blocking_findings, read_story_file
+from sceneprobe.workflows.evaluate import CheckOptions
+from sceneprobe.workflows.read import is_guessed, read_story_file, refuse_guesses
 
 
 def search(story_path: str | os.PathLike[str], query: str, options: CheckOptions) -> SearchReport:
     """Rank a story's scenes for one query."""
     backend = backend_of(options.profile)
     story = read_story_file(story_path, scene_pattern=options.scene_pattern)
-    if not options.keep_going and (refused := blocking_findings(story)):
-        raise RefusedError(refused, GUESSED)
+    if not options.keep_going:
+        refuse_guesses(story)
     texts = [scene.text for scene in story.scenes]
     ids = [scene.id for scene in story.scenes]
     found = run(backend.index(texts), ids, [Query("q1", query)], TieRule.STORY_ORDER)
-    profile = Profile(backend.name, backend.settings, backend.normative)
-    return SearchReport(story, query, profile, options.k, found.rankings["q1"], lexicon_of(texts))
+    return SearchReport(
+        story=story,
+        query=query,
+        profile=Profile(backend.name, backend.settings, backend.normative),
+        k=options.k,
+        ranking=found.rankings["q1"],
+        ties=found.ties,
+        lexicon=lexicon_of(texts),
+        guessed=is_guessed(story),
+    )

@@ -1,0 +1,9 @@
+"""Text → whole numbers: the one reading that options, query files and backends share."""
+
+
+def whole_number(text: str, least: int, most: int = 10**18) -> int | None:
+    """Read decimal digits as a number between two bounds; None for anything else."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= 20):
+        return None
+    number = int(text)
+    return number if least <= number <= most else None

@@ -1,0 +1,59 @@
+"""Scene texts and a query set → Evaluation: index, search, measure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sceneprobe.backends.registry import DEFAULT, backend_of
+from sceneprobe.errors import OptionError
+from sceneprobe.experiments.bootstrap import bootstrap_mean
+from sceneprobe.judging.model import Qrels, QuerySet
+from sceneprobe.measures.rq import THRESHOLD, K, retrieval_quality
+from sceneprobe.ranking.model import TieRule
+from sceneprobe.report.model import Evaluation, Profile
+from sceneprobe.search.lexicon import lexicon_of
+from sceneprobe.search.run import run
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOptions:
+    """How scenes are searched and judged, and what of the input is forgiven."""
+
+    profile: str = DEFAULT
+    k: int = K
+    threshold: float = THRESHOLD
+    scene_pattern: str | None = None
+    allow_unknown: bool = False
+    keep_going: bool = False
+
+    def __post_init__(self) -> None:
+        if self.k < 1:
+            raise OptionError(f"k takes a whole number ≥ 1, not {self.k}")
+        if not 0 <= self.threshold <= 1:
+            raise OptionError(f"the threshold is a number from 0 to 1, not {self.threshold}")
+
+
+def evaluate(
+    ids: Sequence[str], texts: Sequence[str], query_set: QuerySet | None, options: CheckOptions
+) -> Evaluation:
+    """Search texts with queries and judge what is found; ids and texts are in story order."""
+    backend = backend_of(options.profile)
+    queries = query_set.queries if query_set else ()
+    lexicon = lexicon_of(texts)
+    found = run(backend.index(texts), ids, queries, TieRule.STORY_ORDER)
+    quality = retrieval_quality(
+        queries,
+        found,
+        query_set.qrels if query_set else Qrels(),
+        k=options.k,
+        threshold=options.threshold,
+        scene_count=len(ids),
+        without_evidence={query.id for query in queries if not lexicon.has_evidence(query.text)},
+    )
+    return Evaluation(
+        profile=Profile(backend.name, backend.settings, backend.normative),
+        k=options.k,
+        quality=quality,
+        interval=bootstrap_mean([row.reciprocal_rank for row in quality.labeled]),
+        lexicon=lexicon,
+        ties=found.ties,
+    )
