@@ -41,8 +41,8 @@ def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
     """
     try:
         target = os.path.realpath(path)
-        if os.path.exists(target) and not os.path.isfile(target):
-            with open(target, "wb") as stream:
+        if os.path.exists(path) and not os.path.isfile(path):
+            with open(path, "wb") as stream:
                 stream.write(content)
         elif os.path.exists(target) and not os.access(target, os.W_OK):
             raise FileError(f"cannot write {os.fspath(path)}: it is write-protected")

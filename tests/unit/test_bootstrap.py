@@ -132,3 +132,10 @@ def test_order_of_values_moves_the_interval_only_by_chance() -> None:
     assert first is not None
     assert second is not None
     assert (first.low, first.high) == pytest.approx((second.low, second.high), abs=0.02)
+
+
+def test_interval_of_very_many_values_is_that_of_the_normal_distribution() -> None:
+    interval = bootstrap_mean([0.0, 1.0] * 5_001)
+
+    assert interval is not None
+    assert (interval.low, interval.high) == pytest.approx((0.4902, 0.5098), abs=1e-4)

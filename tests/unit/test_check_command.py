@@ -13,6 +13,8 @@ import pytest
 from sceneprobe.cli.main import run
 from tests.queries import WEATHER
 
+EXAMPLE = Path(__file__).parents[2] / "examples" / "tidewater"
+
 FOUND = "- {query: sea, relevant: [Sc1]}\n"
 SECOND = "- {query: storm sea, relevant: [Sc2]}\n"
 BROKEN = 'Sc1 group begin\n  x describes "storm sea\nSc1 group end\nSc2 group end\n'
@@ -343,3 +345,28 @@ def test_findings_on_a_terminal_have_colour(folder: Path) -> None:
 
     assert b"\x1b[" in shown
     assert b"QRY202" in shown
+
+
+def test_dash_as_output_is_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    code = run(["scenes", str(EXAMPLE / "story.cnl"), "-o", "-"])
+
+    assert code == 0
+    assert capsys.readouterr().out.endswith("(17 written, 7 from events)\n")
+
+
+def test_output_without_a_name_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    code = run(["scenes", str(EXAMPLE / "story.cnl"), "-o", ""])
+
+    assert code == 2
+    assert capsys.readouterr().err == "sceneprobe: -o needs the name of a file\n"
+
+
+def test_input_is_never_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    story = tmp_path / "story.cnl"
+    story.write_bytes((EXAMPLE / "story.cnl").read_bytes())
+
+    code = run(["check", str(story), "-o", str(story)])
+
+    assert code == 2
+    assert "would overwrite the input" in capsys.readouterr().err
+    assert story.read_bytes() == (EXAMPLE / "story.cnl").read_bytes()

@@ -193,7 +193,8 @@ def test_empty_id_is_a_missing_one() -> None:
 def test_file_without_queries_is_an_empty_set(name: str, text: str) -> None:
     read = query_set(text, name)
 
-    assert (read.queries, read.qrels.rows, read.diagnostics) == ((), (), ())
+    assert (read.queries, read.qrels.rows) == ((), ())
+    assert [finding.code for finding in read.diagnostics] == ["QRY108"]
 
 
 def test_set_has_name_and_version() -> None:
@@ -231,7 +232,7 @@ FINDINGS = [
     pytest.param("a.json", '{"queries": [] "name": 1}', [("QRY101", 1, 16)], id="no-comma"),
     pytest.param("a.json", '[\n"a', [("QRY101", 2, 1)], id="string-without-end"),
     pytest.param("a.jsonl", '"a"\n{"query": }\n', [("QRY101", 2, 11)], id="no-json-line"),
-    pytest.param("a.json", "{}", [], id="empty-mapping"),
+    pytest.param("a.json", "{}", [("QRY108", 1, 1)], id="empty-mapping"),
     pytest.param("a.json", '[{"query": "a", "relevant": {}}]', [("QRY104", 1, 29)],
                  id="label-that-is-an-empty-mapping"),
     pytest.param("a.jsonl", '"a" "b"\n', [("QRY101", 1, 5)], id="two-values-on-a-line"),

@@ -1,14 +1,12 @@
 """``sceneprobe check``: are the right scenes found? The main job."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 
 from sceneprobe.cli.output import (
     add_output_option,
-    findings_text,
     marking,
+    tell_findings,
     tell_story_findings,
-    tell_text,
     write_result,
 )
 from sceneprobe.cli.progress import progress
@@ -62,7 +60,7 @@ def run(arguments: Namespace) -> int:
     """Check a story and give the exit code of its verdict."""
     with progress(f"checking {printable(arguments.story)}"):
         report = check(arguments.story, arguments.queries, check_options(arguments))
-    tell_text(findings_text(report.findings, sys.stderr))
+    tell_findings(report.findings)
     tell_story_findings(report.story, arguments.story)
     result = _render(report, arguments.format, arguments.out)
     write_result(result, arguments.out, [arguments.story, arguments.queries])

@@ -9,7 +9,7 @@ from io import StringIO, TextIOWrapper
 from types import MappingProxyType
 from typing import Protocol, cast
 
-from sceneprobe.cli.output import findings_text, refuse, tell_text
+from sceneprobe.cli.output import refuse, tell_findings
 from sceneprobe.errors import SceneprobeError
 from sceneprobe.report.findings import count_findings
 from sceneprobe.text.model import RefusedError, errors_in, is_language
@@ -43,10 +43,17 @@ class Command(Protocol):
         """Do the work and give the exit code."""
 
 
+class _ClosedOutput(StringIO):
+    """Stands for a standard output that the caller has closed."""
+
+    def write(self, _: str) -> int:
+        raise OSError("standard output is closed")
+
+
 def run(argv: Sequence[str]) -> int:
     """Run one command line and give its exit code: 0 fine, 1 a gate failed, 2 unusable input."""
-    # A stream that the caller has closed is None; what goes there goes nowhere.
-    sys.stdout = sys.stdout or StringIO()
+    # A stream that the caller has closed is None.
+    sys.stdout = sys.stdout or _ClosedOutput()
     sys.stderr = sys.stderr or StringIO()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -55,7 +62,7 @@ def run(argv: Sequence[str]) -> int:
         code = _dispatch(argv)
         sys.stdout.flush()
     except RefusedError as error:
-        tell_text(findings_text(error.findings, sys.stderr))
+        tell_findings(error.findings)
         guessed = any(map(is_language, errors_in(error.findings)))
         advice = f"{error}; --keep-going uses what could be read" if guessed else f"{error}"
         code = _refuse(f"{count_findings(error.findings)}: {advice}")

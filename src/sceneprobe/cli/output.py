@@ -15,6 +15,8 @@ from sceneprobe.report.table import Table, table_as_text
 from sceneprobe.story.model import Story
 from sceneprobe.text.model import Diagnostic
 
+_MOST_FINDINGS = 1000
+
 
 def add_output_option(parser: ArgumentParser) -> None:
     """Add ``-o``: the result goes to a file, which is written whole or not at all."""
@@ -25,9 +27,11 @@ def add_output_option(parser: ArgumentParser) -> None:
 
 def write_result(text: str, path: str | None, inputs: Sequence[str | None] = ()) -> None:
     """Write a result to a file, or to standard output; an input is never overwritten."""
-    if path is None:
+    if path is None or path == STANDARD_INPUT:
         sys.stdout.write(text)
         return
+    if not path:
+        raise OptionError("-o needs the name of a file")
     for name in inputs:
         if name and os.path.exists(name) and os.path.exists(path) and os.path.samefile(name, path):
             raise OptionError(f"-o {path} would overwrite the input; give another name")
@@ -67,6 +71,13 @@ def marking(path: str | None) -> Callable[[str], str]:
 
         return highlighted
     return in_brackets
+
+
+def tell_findings(findings: Sequence[Diagnostic]) -> None:
+    """Show findings on standard error; of very many, the first."""
+    tell_text(findings_text(findings[:_MOST_FINDINGS], sys.stderr))
+    if len(findings) > _MOST_FINDINGS:
+        tell(f"… and {len(findings) - _MOST_FINDINGS:,} more")
 
 
 def findings_text(findings: Sequence[Diagnostic], stream: TextIO, path: str | None = None) -> str:

@@ -40,7 +40,8 @@ class _Reader:
             return None
         value, at = self._value(at, 0)
         if self._skip(at) != len(self._text):
-            raise self._error(self._skip(at), "there is more after the value")
+            hint = "one value a line is read from a file that ends in .jsonl"
+            raise self._error(self._skip(at), "there is more after the value", hint)
         return None if isinstance(value, ScalarNode) and value.is_null else value
 
     def _value(self, at: int, depth: int) -> tuple[Value, int]:
@@ -110,9 +111,8 @@ class _Reader:
         self._counted_to = at
         return Span(self._source, self._line, at - self._line_start + 1, width)
 
-    def _error(self, at: int, message: str) -> NotReadableError:
+    def _error(self, at: int, message: str, hint: str | None = None) -> NotReadableError:
         line = self._first_line + self._text.count("\n", 0, at)
         column = at - (self._text.rfind("\n", 0, at) + 1) + 1
-        return NotReadableError(
-            NOT_READABLE, Span(self._source, line, column), f"this is no JSON: {message}"
-        )
+        span = Span(self._source, line, column)
+        return NotReadableError(NOT_READABLE, span, f"this is no JSON: {message}", hint)

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 
 from sceneprobe.formats.fields import Findings, Spellings, fields_of, text_of
@@ -36,14 +36,17 @@ _SET = Spellings(
 def read_queries(source: Source) -> QuerySet:
     """Read queries and labels; what cannot be read is in the set's diagnostics."""
     findings = Findings()
-    for wrong in source.wrong_bytes:
+    reader = _SetReader(source, findings)
+    if source.wrong_bytes:
+        wrong = source.wrong_bytes[0]
+        span = Span(source, wrong.line, wrong.column)
         message = f"the byte at offset {wrong.offset} is no UTF-8"
-        findings.add(rules.NOT_READABLE, Span(source, wrong.line, wrong.column), message)
-    reader = _SetReader(findings)
-    try:
-        reader.read(_content(source, findings))
-    except NotReadableError as error:
-        findings.found.append(error.finding)
+        findings.add(rules.NOT_READABLE, span, message, "save the file as UTF-8")
+    else:
+        try:
+            reader.read(_content(source, findings))
+        except NotReadableError as error:
+            findings.found.append(error.finding)
     return QuerySet(
         name=reader.name or os.path.splitext(os.path.basename(source.name))[0],
         version=reader.version,
@@ -107,6 +110,9 @@ def _rows(source: Source, findings: Findings) -> Iterator[MappingNode]:
             ScalarNode(cell.strip(), Span(source, number, 1, len(line)))
             for cell in line.split("\t")
         ]
+        if number == 1 and _is_header(cells):
+            message = "this line looks like a heading, and would be read as a query"
+            findings.add(rules.WRONG_COLUMNS, cells[0].span, message, "remove it")
         if len(cells) not in {2, 3}:
             message = f"a line has two or three columns, divided by tabs; this one has {len(cells)}"
             hint = "write id, query and, if it is labelled, the ids of its scenes with commas"
@@ -126,12 +132,13 @@ def _rows(source: Source, findings: Findings) -> Iterator[MappingNode]:
 class _SetReader:
     """Turns values into queries and judgments, one after the other."""
 
-    def __init__(self, findings: Findings) -> None:
+    def __init__(self, source: Source, findings: Findings) -> None:
         self.name: str | None = None
         self.version: str | None = None
         self.queries: list[Query] = []
         self.rows: list[QrelRow] = []
         self.places: list[Span] = []
+        self._source = source
         self._findings = findings
 
     def read(self, content: Value | None) -> None:
@@ -145,7 +152,10 @@ class _SetReader:
                 hint = "write queries: and below it one entry a query"
                 self._findings.add(rules.WRONG_TYPE, content.span, "this names no queries", hint)
             content = fields.get("queries")
-        if content is None:
+        if content is None or (isinstance(content, ListNode) and not content.entries):
+            if not self._findings.found:
+                message, hint = "this file holds no queries", "write one entry a query"
+                self._findings.add(rules.NO_QUERIES, Span(self._source, 1, 1), message, hint)
             return
         if not isinstance(content, ListNode):
             message = f"the queries must be a list, not {kind_of(content)}"
@@ -241,3 +251,8 @@ def _given_id(entry: Value) -> str | None:
         return None
     ids = (value for key, value in entry if _QUERY.names.get(key.text) == "id")
     return next((value.text.strip() for value in ids if isinstance(value, ScalarNode)), None)
+
+
+def _is_header(cells: Sequence[ScalarNode]) -> bool:
+    names = [cell.text.lower() for cell in cells[:2]]
+    return [_QUERY.names.get(name) for name in names] == ["id", "query"]

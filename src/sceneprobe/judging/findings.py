@@ -12,6 +12,8 @@ TWO_SPELLINGS = Rule("QRY105", _E, "two spellings of one field")
 UNKNOWN_FIELD = Rule("QRY106", _W, "a field that is not known")
 WRONG_COLUMNS = Rule("QRY107", _E, "a line with the wrong number of columns")
 
+NO_QUERIES = Rule("QRY108", _W, "a file without queries")
+
 EMPTY_QUERY = Rule("QRY201", _E, "a query without text")
 WRONG_K = Rule("QRY202", _E, "a k that is no whole number ≥ 1")
 WRONG_GRADE = Rule("QRY203", _E, "a grade that is no whole number ≥ 0")
@@ -28,6 +30,7 @@ RULES = (
     TWO_SPELLINGS,
     UNKNOWN_FIELD,
     WRONG_COLUMNS,
+    NO_QUERIES,
     EMPTY_QUERY,
     WRONG_K,
     WRONG_GRADE,

@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterable, Iterator
 
 from sceneprobe.report.check_text import marked, profile_text, types_table
-from sceneprobe.report.display import printable
+from sceneprobe.report.display import shortened
 from sceneprobe.report.model import CheckReport, SearchReport
 from sceneprobe.report.table import Table
 from sceneprobe.report.verdict import notes, row_notes, verdict_line, where_found, worst_first
 from sceneprobe.report.wording import counted
 from sceneprobe.search.snippets import Snippets
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&@])")
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
 
 
 def check_as_markdown(report: CheckReport) -> str:
@@ -28,6 +28,10 @@ def check_as_markdown(report: CheckReport) -> str:
     if report.evaluation.quality.labeled:
         lines += [*_table(types_table(report)), "", "Worst queries first:", ""]
         lines += _query_table(report)
+    unlabeled = [row.query for row in report.evaluation.quality.rows if row.skipped]
+    if unlabeled:
+        lines += ["", f"{counted(len(unlabeled), 'query', 'queries')} without labels, skipped:", ""]
+        lines += [f"- {escaped(query.id)}: {escaped(query.text)}" for query in unlabeled]
     return "\n".join(lines) + "\n"
 
 
@@ -45,8 +49,8 @@ def search_as_markdown(report: SearchReport) -> str:
 
 
 def escaped(text: str) -> str:
-    """Write a text so that Markdown shows it as it is."""
-    return _SPECIAL.sub(r"\\\1", printable(text))
+    """Write a text so that Markdown shows it as it is, and that it calls nobody by @name."""
+    return _SPECIAL.sub(r"\\\1", shortened(text)).replace("@", "@<!-- -->")
 
 
 def _query_table(report: CheckReport) -> Iterator[str]:

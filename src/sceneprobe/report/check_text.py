@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from sceneprobe.measures.rq import QueryRow
 from sceneprobe.ranking.model import Hit
-from sceneprobe.report.display import display_width, in_brackets, pad, printable
+from sceneprobe.report.display import display_width, in_brackets, pad, printable, shortened
 from sceneprobe.report.model import CheckReport, Profile, SearchReport
 from sceneprobe.report.table import Column, Table, table_as_text
 from sceneprobe.report.verdict import notes, row_notes, verdict_line, where_found, worst_first
@@ -29,7 +29,7 @@ def check_as_text(report: CheckReport, mark: Show = in_brackets) -> str:
     unlabeled = [row.query for row in report.evaluation.quality.rows if row.skipped]
     if unlabeled:
         lines += ["", f"{counted(len(unlabeled), 'query', 'queries')} without labels, skipped:"]
-        lines += [f"  {printable(query.id)}  {printable(query.text)}" for query in unlabeled]
+        lines += [f"  {shortened(query.id)}  {shortened(query.text)}" for query in unlabeled]
     lines += ["", *notes(report), verdict_line(report)]
     return "\n".join(lines) + "\n"
 
@@ -68,7 +68,7 @@ def types_table(report: CheckReport) -> Table:
     ]
     if quality.value is not None and quality.recall is not None:
         total = (str(len(quality.labeled)), f"{quality.value:.2f}", f"{quality.recall:.2f}")
-        rows.append(("all", *total))
+        rows.append(("(all)", *total))
     return Table(
         (
             Column("type", width=40),
@@ -114,8 +114,8 @@ def _heading(report: CheckReport) -> str:
 def _query_lines(
     row: QueryRow, maker: Snippets, texts: dict[str, str], mark: Show
 ) -> Iterator[str]:
-    kind = f"  ({printable(row.query.type)})" if row.query.type else ""
-    yield f"{printable(row.query.id)}  {printable(row.query.text)}{kind}"
+    kind = f"  ({shortened(row.query.type)})" if row.query.type else ""
+    yield f"{shortened(row.query.id)}  {shortened(row.query.text)}{kind}"
     values = f"RR {row.reciprocal_rank:.2f}, Recall@{row.k} {row.recall:.2f}"
     yield f"  {where_found(row)}: {values}"
     yield from (f"  {note}" for note in row_notes(row))

@@ -4,6 +4,7 @@ import re
 from unicodedata import category, east_asian_width
 
 _ELLIPSIS = "…"
+_LONGEST = 300
 _UNSEEN = frozenset({"Cc", "Cf", "Cs"})
 """Control and format characters (bidirectional marks among them), and lone surrogates."""
 _JOINERS = frozenset("\u200c\u200d")
@@ -18,6 +19,11 @@ def printable(text: str) -> str:
     if _PLAIN.match(text):
         return text
     return "".join(map(_visible, text))
+
+
+def shortened(text: str) -> str:
+    """Make a text printable, and cut one that is far too long for a line."""
+    return clip(printable(text[: 2 * _LONGEST]), _LONGEST)
 
 
 def display_width(text: str) -> int:

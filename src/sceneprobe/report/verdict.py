@@ -60,7 +60,7 @@ def notes(report: CheckReport) -> Iterator[str]:
             f" the value is {quality.value_by_evidence:.2f}."
         )
     bounds = quality.bounds
-    if bounds is not None and bounds.tied:
+    if bounds is not None and f"{bounds.worst:.2f}" != f"{bounds.best:.2f}":
         yield (
             "Equal scores keep story order; any other order would give a value between"
             f" {bounds.worst:.2f} and {bounds.best:.2f}."

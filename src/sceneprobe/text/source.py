@@ -6,6 +6,7 @@ from hashlib import sha256
 from sceneprobe.text.model import Source, WrongByte
 
 _BOM = b"\xef\xbb\xbf"
+_MOST_WRONG_LINES = 1000
 _LINE_END = re.compile(r"\r+(?=\n|\Z)")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -14,7 +15,7 @@ def decode(name: str, content: bytes) -> Source:
     """Read bytes as UTF-8; lines end in LF or CRLF and nowhere else, a byte-order mark is dropped.
 
     Where bytes are no UTF-8 the replacement character stands for them, and the first of a line is
-    told in ``wrong_bytes``.
+    told in ``wrong_bytes``, up to a thousand lines: a file with more of them is no text.
     """
     newline = "\r\n" if content[: content.find(b"\n") + 1].endswith(b"\r\n") else "\n"
     digest = f"sha256:{sha256(content).hexdigest()}"
@@ -41,8 +42,9 @@ def _decode_by_line(content: bytes, offset: int) -> tuple[str, tuple[WrongByte, 
         try:
             lines.append(raw.decode("utf-8"))
         except UnicodeDecodeError as error:
-            column = len(raw[: error.start].decode("utf-8")) + 1
-            wrong.append(WrongByte(offset + error.start, len(lines) + 1, column))
+            if len(wrong) < _MOST_WRONG_LINES:
+                column = len(raw[: error.start].decode("utf-8")) + 1
+                wrong.append(WrongByte(offset + error.start, len(lines) + 1, column))
             lines.append(raw.decode("utf-8", errors="replace"))
         offset += len(raw) + 1
     return "\n".join(lines), tuple(wrong)
