@@ -2,6 +2,8 @@
 
 ``python -m tests.spec.console`` writes into all pages what the commands print now.
 
+Blocks of ``pycon`` are Python sessions; all of a page share their names, from top to bottom.
+
 An example is a fenced block whose info string names a file (``cnl story.cnl``), or several, then a
 ``console`` block. There, each line that begins with ``$ `` is a command, and what follows up to the
 next is its output, standard error included; ``[exit 2]`` closes the output of a command that does
@@ -54,6 +56,15 @@ def examples_in(page: Path) -> Iterator[Example]:
             line = text.count("\n", 0, block.start()) + 1
             yield Example(page.name, rule, line, tuple(files), content)
             files = []
+
+
+def python_in(page: Path) -> Iterator[tuple[str, str]]:
+    """Give the Python sessions of a page, each with the rule it stands under."""
+    text = page.read_text("utf-8")
+    headings = [(match.start(), match[1] or "") for match in _HEADING.finditer(text)]
+    for block in _BLOCK.finditer(text):
+        if block[1] == "pycon":
+            yield [rule for start, rule in headings if start < block.start()][-1], block[3]
 
 
 def session(example: Example, folder: Path) -> str:

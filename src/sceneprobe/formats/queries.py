@@ -47,6 +47,20 @@ def read_queries(source: Source) -> QuerySet:
             reader.read(_content(source, findings))
         except NotReadableError as error:
             findings.found.append(error.finding)
+    return _query_set(reader, source)
+
+
+def read_query_values(values: object) -> QuerySet:
+    """Read queries that a program holds as Python values: a list, or a mapping with ``queries``."""
+    from sceneprobe.formats.python_values import node_of
+
+    source, findings = Source("<queries>", ()), Findings()
+    reader = _SetReader(source, findings)
+    reader.read(node_of(values, source))
+    return _query_set(reader, source)
+
+
+def _query_set(reader: "_SetReader", source: Source) -> QuerySet:
     return QuerySet(
         name=reader.name or os.path.splitext(os.path.basename(source.name))[0],
         version=reader.version,
@@ -54,7 +68,7 @@ def read_queries(source: Source) -> QuerySet:
         qrels=Qrels(tuple(reader.rows)),
         places=tuple(reader.places),
         digest=source.digest,
-        diagnostics=in_order(findings.found),
+        diagnostics=in_order(reader.findings.found),
     )
 
 
@@ -139,28 +153,28 @@ class _SetReader:
         self.rows: list[QrelRow] = []
         self.places: list[Span] = []
         self._source = source
-        self._findings = findings
+        self.findings = findings
 
     def read(self, content: Value | None) -> None:
         if isinstance(content, MappingNode) and _is_query(content):
             content = ListNode((content,), content.span)
         if isinstance(content, MappingNode):
-            fields = fields_of(content, _SET, self._findings)
-            self.name = text_of(fields.get("name"), "the name", self._findings)
-            self.version = text_of(fields.get("version"), "the version", self._findings)
+            fields = fields_of(content, _SET, self.findings)
+            self.name = text_of(fields.get("name"), "the name", self.findings)
+            self.version = text_of(fields.get("version"), "the version", self.findings)
             if content.entries and not _names_queries(content):
                 hint = "write queries: and below it one entry a query"
-                self._findings.add(rules.WRONG_TYPE, content.span, "this names no queries", hint)
+                self.findings.add(rules.WRONG_TYPE, content.span, "this names no queries", hint)
             content = fields.get("queries")
         if content is None or (isinstance(content, ListNode) and not content.entries):
-            if not self._findings.found:
+            if not self.findings.found:
                 message, hint = "this file holds no queries", "write one entry a query"
-                self._findings.add(rules.NO_QUERIES, Span(self._source, 1, 1), message, hint)
+                self.findings.add(rules.NO_QUERIES, Span(self._source, 1, 1), message, hint)
             return
         if not isinstance(content, ListNode):
             message = f"the queries must be a list, not {kind_of(content)}"
             hint = "write queries: and below it one entry a query"
-            self._findings.add(rules.WRONG_TYPE, content.span, message, hint)
+            self.findings.add(rules.WRONG_TYPE, content.span, message, hint)
             return
         given = {_given_id(entry) for entry in content.entries}
         for number, entry in enumerate(content.entries, start=1):
@@ -173,20 +187,20 @@ class _SetReader:
         if isinstance(entry, ScalarNode):
             fields: dict[str, Value] = {} if entry.is_null else {"query": entry}
         elif isinstance(entry, MappingNode):
-            fields = fields_of(entry, _QUERY, self._findings)
+            fields = fields_of(entry, _QUERY, self.findings)
         else:
             message = f"a query must be a text or a mapping, not {kind_of(entry)}"
-            self._findings.add(rules.WRONG_TYPE, entry.span, message)
+            self.findings.add(rules.WRONG_TYPE, entry.span, message)
             return
         span = fields["query"].span if "query" in fields else entry.span
-        text = text_of(fields.get("query"), "the query", self._findings)
+        text = text_of(fields.get("query"), "the query", self.findings)
         if text is None and "query" in fields:
             return
         query = Query(
-            id=text_of(fields.get("id"), "the id", self._findings) or default_id,
+            id=text_of(fields.get("id"), "the id", self.findings) or default_id,
             text=text or "",
             k=self._read_k(fields.get("k")),
-            type=text_of(fields.get("type"), "the type", self._findings) or None,
+            type=text_of(fields.get("type"), "the type", self.findings) or None,
             span=span,
         )
         self.queries.append(query)
@@ -199,7 +213,7 @@ class _SetReader:
         if number is not None:
             return number
         message = f"k must be a whole number ≥ 1, not {kind_of(value)}"
-        self._findings.add(rules.WRONG_K, value.span, message, "leave it out to use the default, 5")
+        self.findings.add(rules.WRONG_K, value.span, message, "leave it out to use the default, 5")
         return None
 
     def _read_labels(self, query_id: str, value: Value | None) -> None:
@@ -215,12 +229,12 @@ class _SetReader:
         if isinstance(label, ScalarNode) and label.text.strip() and not label.is_null:
             return label.text.strip(), 1
         if isinstance(label, MappingNode):
-            fields = fields_of(label, _LABEL, self._findings)
-            scene = text_of(fields.get("id"), "the id of a scene", self._findings)
+            fields = fields_of(label, _LABEL, self.findings)
+            scene = text_of(fields.get("id"), "the id of a scene", self.findings)
             if scene:
                 return scene, self._read_grade(fields.get("grade"))
         message = f"a label is the id of a scene, or {{id, grade}}, not {kind_of(label)}"
-        self._findings.add(rules.WRONG_TYPE, label.span, message)
+        self.findings.add(rules.WRONG_TYPE, label.span, message)
         return None, 0
 
     def _read_grade(self, value: Value | None) -> int:
@@ -231,7 +245,7 @@ class _SetReader:
         if number is not None:
             return number
         message = f"a grade is a whole number ≥ 0, not {kind_of(value)}"
-        self._findings.add(rules.WRONG_GRADE, value.span, message, "0 means not relevant")
+        self.findings.add(rules.WRONG_GRADE, value.span, message, "0 means not relevant")
         return 0
 
 

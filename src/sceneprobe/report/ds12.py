@@ -63,7 +63,7 @@ def rq_result(evaluation: Evaluation) -> Json:
 
 def _details(evaluation: Evaluation) -> Json:
     quality, interval, bounds = evaluation.quality, evaluation.interval, evaluation.quality.bounds
-    status = {"status": "skipped", "reason": quality.reason} if quality.reason else {}
+    status = {"status": "skipped", "reason": quality.reason.value} if quality.reason else {}
     return {
         **status,
         "mrr": quality.value,
@@ -106,7 +106,7 @@ def _per_type(quality: RetrievalQuality) -> Json:
 
 
 def _per_query(row: QueryRow) -> Json:
-    status: Json = {"status": "skipped", "reason": row.skipped} if row.skipped else {}
+    status: Json = {"status": "skipped", "reason": row.skipped.value} if row.skipped else {}
     counted = row.skipped is None
     return {
         "id": row.query.id,
