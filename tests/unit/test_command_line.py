@@ -58,7 +58,7 @@ def test_help_of_every_command_has_examples(
 ) -> None:
     run([command, "--help"])
 
-    assert f"examples:\n  sceneprobe {command} " in capsys.readouterr().out
+    assert f"examples:\n  sceneprobe {command}" in capsys.readouterr().out
 
 
 def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:

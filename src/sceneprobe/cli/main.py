@@ -22,6 +22,7 @@ COMMANDS = MappingProxyType(
         "scenes": "list the scenes of a story in canonical order",
         "lint": "report everything that is wrong or doubtful in a story",
         "format": "lay a story out in canonical form",
+        "conformance": "run the cases that every implementation of RQ must pass",
     }
 )
 """Every command with what it does; each lives in the module of its name."""
