@@ -34,6 +34,15 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
     return content
 
 
+def bundled(installed: str, *in_checkout: str) -> str:
+    """Find a folder that comes with the program: in the package, or in a checkout beside it."""
+    package = os.path.dirname(os.path.abspath(__file__))
+    folder = os.path.join(package, installed)
+    if os.path.isdir(folder):
+        return folder
+    return os.path.normpath(os.path.join(package, "..", "..", *in_checkout))
+
+
 def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
     """Write a file whole or not at all; a link keeps pointing, permissions and owner stay.
 

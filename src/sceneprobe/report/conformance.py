@@ -1,16 +1,13 @@
 """Results of conformance cases → a table by rule, JSON, or JUnit."""
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from xml.sax.saxutils import quoteattr
 
 from sceneprobe.report.display import printable
+from sceneprobe.report.junit import JUnitCase, junit
 from sceneprobe.report.table import Column, Table
 from sceneprobe.report.wording import as_json, counted
-
-_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,23 +75,13 @@ def results_as_json(results: Sequence[CaseResult]) -> str:
 
 
 def results_as_junit(results: Sequence[CaseResult]) -> str:
-    """Give one test case a case, in the suite of its rule's name."""
-    failures = sum(not result.passed for result in results)
-    lines = ['<?xml version="1.0" encoding="utf-8"?>']
-    lines.append(f'<testsuite name="conformance" tests="{len(results)}" failures="{failures}">')
-    for result in results:
-        head = f"  <testcase classname={_attribute(result.rule)} name={_attribute(result.name)}"
-        if result.passed:
-            lines.append(f"{head}/>")
-        else:
-            said = _attribute("; ".join(result.differences))
-            lines += [f"{head}>", f"    <failure message={said}/>", "  </testcase>"]
-    return "\n".join([*lines, "</testsuite>"]) + "\n"
+    """Give one test case a case, in the group of its rule."""
+    cases = [
+        JUnitCase(result.rule, result.name, "; ".join(result.differences) or None)
+        for result in results
+    ]
+    return junit("conformance", cases)
 
 
 def _verdict(found: Sequence[CaseResult]) -> str:
     return "ok" if all(result.passed for result in found) else "DIFFERS"
-
-
-def _attribute(text: str) -> str:
-    return quoteattr(_NOT_IN_XML.sub("\ufffd", text))

@@ -42,6 +42,12 @@ def findings_as_github(findings: Sequence[Diagnostic]) -> str:
     return "".join(_annotation(finding) for finding in findings)
 
 
+def github_command(kind: str, text: str, **properties: str | int) -> str:
+    """Write one workflow command: what kind of annotation, where, and its text."""
+    written = ",".join(f"{key}={_escaped(str(value), ',:')}" for key, value in properties.items())
+    return f"::{kind} {written}::{_escaped(text)}\n"
+
+
 def count_findings(findings: Sequence[Diagnostic]) -> str:
     """Say how many errors and warnings there are."""
     count = Counter(finding.severity for finding in findings)
@@ -78,16 +84,16 @@ def _as_mapping(finding: Diagnostic) -> dict[str, str | int | None]:
 
 def _annotation(finding: Diagnostic) -> str:
     span = finding.span
-    properties = {
-        "file": span.source.name,
-        "line": str(span.line),
-        "col": str(span.column),
-        "endColumn": str(span.column + span.width),
-        "title": finding.code,
-    }
-    written = ",".join(f"{key}={_escaped(value, ',:')}" for key, value in properties.items())
     text = f"{finding.message}\nhint: {finding.hint}" if finding.hint else finding.message
-    return f"::{finding.severity} {written}::{_escaped(text)}\n"
+    return github_command(
+        finding.severity,
+        text,
+        file=span.source.name,
+        line=span.line,
+        col=span.column,
+        endColumn=span.column + span.width,
+        title=finding.code,
+    )
 
 
 def _escaped(text: str, more: str = "") -> str:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from sceneprobe.backends.hypervectors import DIMENSIONS, SEED, word_bits, word_vector
 from sceneprobe.backends.registry import DEFAULT
 from sceneprobe.errors import OptionError
-from sceneprobe.files import read_bytes
+from sceneprobe.files import bundled, read_bytes
 from sceneprobe.formats.cases import Case, Plain, read_cases
 from sceneprobe.formats.queries import read_query_values
 from sceneprobe.measures.rq import THRESHOLD, K, RetrievalQuality
@@ -23,7 +23,7 @@ from sceneprobe.workflows.evaluate import CheckOptions
 from sceneprobe.workflows.read import read_story, shown_name
 
 RULES: Mapping[str, int] = MappingProxyType(
-    {"CNL": 11, "SCN": 9, "FND": 8, "RQ": 6, "BCK": 5, "REP": 2, "PLG": 3, "CNF": 2}
+    {"CNL": 11, "SCN": 9, "FND": 8, "RQ": 6, "BCK": 5, "REP": 3, "PLG": 3, "CNF": 2}
 )
 """How many rules there are of each kind in the specs."""
 
@@ -50,11 +50,8 @@ def run_conformance(folder: str | os.PathLike[str] | None = None) -> tuple[CaseR
 
 
 def bundled_cases() -> str:
-    """Find the cases that come with the program: in the package, or in a checkout beside it."""
-    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    installed = os.path.join(package, "conformance_cases")
-    checkout = os.path.join(package, "..", "..", "fixtures", "conformance")
-    return installed if os.path.isdir(installed) else os.path.normpath(checkout)
+    """Find the cases that come with the program."""
+    return bundled("conformance_cases", "fixtures", "conformance")
 
 
 def _run(case: Case) -> CaseResult:

@@ -1,0 +1,42 @@
+"""Named outcomes → a JUnit file, which CI systems show."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import quoteattr
+
+_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class JUnitCase:
+    """One test case: it passed unless ``failure`` or ``skipped`` say something."""
+
+    group: str
+    name: str
+    failure: str | None = None
+    skipped: str | None = None
+
+
+def junit(name: str, cases: Sequence[JUnitCase]) -> str:
+    """Write a suite of test cases."""
+    failures = sum(case.failure is not None for case in cases)
+    skipped = sum(case.skipped is not None for case in cases)
+    counts = f'tests="{len(cases)}" failures="{failures}" skipped="{skipped}"'
+    lines = ['<?xml version="1.0" encoding="utf-8"?>']
+    lines.append(f"<testsuite name={_attribute(name)} {counts}>")
+    for case in cases:
+        head = f"  <testcase classname={_attribute(case.group)} name={_attribute(case.name)}"
+        if case.failure is not None:
+            lines += [f"{head}>", f"    <failure message={_attribute(case.failure)}/>"]
+        elif case.skipped is not None:
+            lines += [f"{head}>", f"    <skipped message={_attribute(case.skipped)}/>"]
+        else:
+            lines.append(f"{head}/>")
+            continue
+        lines.append("  </testcase>")
+    return "\n".join([*lines, "</testsuite>"]) + "\n"
+
+
+def _attribute(text: str) -> str:
+    return quoteattr(_NOT_IN_XML.sub("\ufffd", text))
