@@ -5,6 +5,7 @@ import pytest
 from sceneprobe.story.findings import RULES
 from sceneprobe.story.lint import lint
 from sceneprobe.text.model import Diagnostic, Severity
+from sceneprobe.workflows.read import read_story
 from tests.stories import linted, places, story
 
 CLEAN = """\
@@ -196,3 +197,20 @@ def test_codes_of_the_world_are_unique() -> None:
 
 def test_words_of_header_lines_are_no_known_names() -> None:
     assert places(findings("Tension at 0.5 is 4\nat waits")) == [("undefined_entity", 12, 1)]
+
+
+@pytest.mark.parametrize(
+    ("name", "almost"),
+    [
+        pytest.param("Scene Two", True, id="number-in-letters"),
+        pytest.param("MyScene3", True, id="letters-before"),
+        pytest.param("Scene3b", True, id="letter-behind"),
+        pytest.param("Scenery", False, id="another-word"),
+        pytest.param("Scenes", False, id="several-of-them"),
+        pytest.param("School", False, id="begins-alike"),
+    ],
+)
+def test_group_that_is_called_a_scene_but_is_none_is_told(name: str, *, almost: bool) -> None:
+    story = read_story(f'{name} group begin\n  x describes "sea"\n{name} group end\n')
+
+    assert ("almost_a_scene" in {finding.code for finding in story.diagnostics}) is almost

@@ -442,3 +442,31 @@ def test_default_id_that_is_taken_gives_way_to_the_next() -> None:
     read = query_set("- {id: q2, query: storm}\n- sea\n- lamp\n- {qid: q4, text: key}\n- ebb\n")
 
     assert [query.id for query in read.queries] == ["q2", "q3", "q5", "q4", "q6"]
+
+
+@pytest.mark.parametrize("given", ['""', "null", "~", "[a]"])
+def test_query_with_an_id_that_says_nothing_gets_a_number_of_its_own(given: str) -> None:
+    read = query_set(f"- {{id: {given}, query: a}}\n- {{id: {given}, query: b}}\n")
+
+    assert [query.id for query in read.queries] == ["q1", "q2"]
+
+
+def test_many_taken_numbers_are_passed_over_once() -> None:
+    size = 20_000
+    bare = "".join(f"- text {number}\n" for number in range(size))
+    named = "".join(
+        f"- {{id: q{number}, query: other {number}}}\n" for number in range(1, size + 1)
+    )
+
+    read = query_set(bare + named)
+
+    assert [query.id for query in read.queries[:2]] == [f"q{size + 1}", f"q{size + 2}"]
+    assert len({query.id for query in read.queries}) == 2 * size
+
+
+@pytest.mark.parametrize("k", ["1000000001", "9" * 40])
+def test_k_that_is_too_large_is_refused_with_its_bound(k: str) -> None:
+    (finding,) = findings_in(f"- {{query: a, k: {k}}}")
+
+    assert finding.code == "QRY202"
+    assert "from 1 to 1,000,000,000" in finding.message

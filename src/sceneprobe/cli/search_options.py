@@ -4,7 +4,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from sceneprobe.backends.registry import DEFAULT
 from sceneprobe.cli.story_options import add_scene_pattern
-from sceneprobe.measures.rq import THRESHOLD, K
+from sceneprobe.measures.rq import MOST_K, THRESHOLD, K
 from sceneprobe.text.numbers import whole_number
 from sceneprobe.workflows.evaluate import CheckOptions
 
@@ -41,7 +41,7 @@ def check_options(arguments: Namespace) -> CheckOptions:
 
 
 def _place(text: str) -> int:
-    number = whole_number(text, 1)
+    number = whole_number(text, 1, MOST_K)
     if number is None:
-        raise ArgumentTypeError(f'a whole number ≥ 1 is needed, not "{text}"')
+        raise ArgumentTypeError(f'a whole number from 1 to {MOST_K:,} is needed, not "{text}"')
     return number

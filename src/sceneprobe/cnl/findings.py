@@ -1,6 +1,6 @@
 """The findings of the language: every way in which a line may not be what its author meant."""
 
-from sceneprobe.text.model import Rule, Severity
+from sceneprobe.text.model import Rule, Severity, rules_in
 
 _E, _W = Severity.ERROR, Severity.WARNING
 
@@ -27,24 +27,4 @@ INCOMPLETE_FORM = Rule("CNL303", _W, "a fixed form that lacks a part")
 NEAR_VERB = Rule("CNL304", _W, "a verb that looks like a misspelt fixed form")
 NOT_A_NAME = Rule("CNL305", _W, "a name that should be quoted")
 
-RULES = (
-    NOT_UTF8,
-    CONTROL_CHARACTER,
-    NAMELESS_GROUP,
-    WRONG_END,
-    UNCLOSED_GROUP,
-    MISWORDED_GROUP,
-    WRONG_EXCHANGE_END,
-    UNCLOSED_EXCHANGE,
-    UNTERMINATED_STRING,
-    UNCLOSED_COMMENT,
-    UNCLOSED_ANNOTATION,
-    UNCLOSED_TEMPLATE,
-    NEAR_ANNOTATION,
-    STRAY_ANNOTATION_END,
-    NO_VERB,
-    BROKEN_DESCRIPTION,
-    INCOMPLETE_FORM,
-    NEAR_VERB,
-    NOT_A_NAME,
-)
+RULES = rules_in(globals())

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from unicodedata import category
+from unicodedata import category as character_category
 
 from sceneprobe.cnl.lexer import parts_of, quoted, value_of
 from sceneprobe.cnl.model import Category, Statement
@@ -48,7 +48,7 @@ def is_identifier(name: str) -> bool:
     A combining mark or a joiner counts as part of its letter.
     """
     return name[:1].isalpha() and all(
-        char.isalnum() or char in "_-.\u200c\u200d" or category(char).startswith("M")
+        char.isalnum() or char in "_-.\u200c\u200d" or character_category(char).startswith("M")
         for char in name
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from sceneprobe.cnl.lexer import parts_of, value_of
+from sceneprobe.cnl.lexer import name_of, parts_of, value_of
 from sceneprobe.text.model import Diagnostic, Source
 
 
@@ -109,6 +109,11 @@ class Statement(Node):
     def subject(self) -> str:
         """The first token, or the several words that name the group around the statement."""
         return subject_of(self.tokens, self.width)
+
+    @property
+    def subject_name(self) -> str:
+        """The name that the subject says: ``@Anna`` is Anna."""
+        return name_of(self.tokens[0]) if self.width == 1 else self.subject
 
     @property
     def verb(self) -> str:

@@ -16,6 +16,7 @@ from sceneprobe.formats.nodes import (
 )
 from sceneprobe.judging import findings as rules
 from sceneprobe.judging.model import QrelRow, Qrels, Query, QuerySet
+from sceneprobe.measures.rq import MOST_K
 from sceneprobe.text.model import Source, Span, in_order
 from sceneprobe.text.numbers import whole_number
 
@@ -177,11 +178,11 @@ class _SetReader:
             self.findings.add(rules.WRONG_TYPE, content.span, message, hint)
             return
         given = {_given_id(entry) for entry in content.entries}
+        free = 0  # only ever rises: looking again from each query's number could take forever
         for number, entry in enumerate(content.entries, start=1):
-            name = next(name for n in count(number) if (name := f"q{n}") not in given)
             if _given_id(entry) is None:
-                given.add(name)
-            self._read_query(entry, name)
+                free = next(n for n in count(max(number, free + 1)) if f"q{n}" not in given)
+            self._read_query(entry, f"q{free}")
 
     def _read_query(self, entry: Value, default_id: str) -> None:
         if isinstance(entry, ScalarNode):
@@ -209,10 +210,10 @@ class _SetReader:
     def _read_k(self, value: Value | None) -> int | None:
         if value is None:
             return None
-        number = whole_number(value.text, 1) if isinstance(value, ScalarNode) else None
+        number = whole_number(value.text, 1, MOST_K) if isinstance(value, ScalarNode) else None
         if number is not None:
             return number
-        message = f"k must be a whole number ≥ 1, not {kind_of(value)}"
+        message = f"k must be a whole number from 1 to {MOST_K:,}, not {kind_of(value)}"
         self.findings.add(rules.WRONG_K, value.span, message, "leave it out to use the default, 5")
         return None
 
@@ -264,7 +265,8 @@ def _given_id(entry: Value) -> str | None:
     if not isinstance(entry, MappingNode):
         return None
     ids = (value for key, value in entry if _QUERY.names.get(key.text) == "id")
-    return next((value.text.strip() for value in ids if isinstance(value, ScalarNode)), None)
+    texts = (v.text.strip() for v in ids if isinstance(v, ScalarNode) and not v.is_null)
+    return next(texts, None) or None
 
 
 def _is_header(cells: Sequence[ScalarNode]) -> bool:

@@ -1,6 +1,6 @@
 """The findings of query sets: what is wrong with a question or its labels."""
 
-from sceneprobe.text.model import Rule, Severity
+from sceneprobe.text.model import Rule, Severity, rules_in
 
 _E, _W = Severity.ERROR, Severity.WARNING
 
@@ -22,20 +22,4 @@ DUPLICATE_TEXT = Rule("QRY205", _W, "two queries with one text")
 DUPLICATE_LABEL = Rule("QRY206", _E, "a scene that is labelled twice")
 UNKNOWN_SCENE = Rule("QRY207", _E, "a label that names no scene")
 
-RULES = (
-    NOT_READABLE,
-    UNSAFE_YAML,
-    DUPLICATE_KEY,
-    WRONG_TYPE,
-    TWO_SPELLINGS,
-    UNKNOWN_FIELD,
-    WRONG_COLUMNS,
-    NO_QUERIES,
-    EMPTY_QUERY,
-    WRONG_K,
-    WRONG_GRADE,
-    DUPLICATE_ID,
-    DUPLICATE_TEXT,
-    DUPLICATE_LABEL,
-    UNKNOWN_SCENE,
-)
+RULES = rules_in(globals())

@@ -20,6 +20,7 @@ CODE = "RQ"
 VERSION = "1.0"
 THRESHOLD = 0.6
 K = 5
+MOST_K = 1_000_000_000
 
 
 class Verdict(StrEnum):

@@ -1,6 +1,6 @@
 """The findings of the world: what a story says that does not hold together."""
 
-from sceneprobe.text.model import Rule, Severity
+from sceneprobe.text.model import Rule, Severity, rules_in
 
 _E, _W = Severity.ERROR, Severity.WARNING
 
@@ -18,17 +18,4 @@ INVALID_CONSTRAINT = Rule("invalid_constraint", _E, "a limit that is no number")
 EMPTY_SCOPE = Rule("empty_scope", _W, "a constraint that no scene is under")
 LOCATION_JUMP = Rule("location_jump", _W, "a character in two places without a way between")
 
-RULES = (
-    DUPLICATE_SCENE,
-    NO_SCENES_FOUND,
-    ALMOST_A_SCENE,
-    EMPTY_SCENE,
-    TEXT_OUTSIDE_SCENES,
-    EVENT_OUTSIDE_SCENES,
-    UNDEFINED_ENTITY,
-    UNKNOWN_INCLUSION,
-    ORPHAN_REFERENCE,
-    INVALID_CONSTRAINT,
-    EMPTY_SCOPE,
-    LOCATION_JUMP,
-)
+RULES = rules_in(globals())

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from sceneprobe.cnl.forms import written
-from sceneprobe.cnl.lexer import name_of
 from sceneprobe.cnl.places import name_span
 from sceneprobe.story.findings import LOCATION_JUMP
 from sceneprobe.story.model import Inclusion, Scene, Story
@@ -72,7 +71,5 @@ def _prose_moves(scene: Scene) -> bool:
 
 def _travellers(scene: Scene) -> set[str]:
     return {
-        name_of(event.tokens[0])
-        for event in scene.events
-        if event.verb.lower().rstrip(".") in MOVEMENTS
+        event.subject_name for event in scene.events if event.verb.lower().rstrip(".") in MOVEMENTS
     }

@@ -15,7 +15,7 @@ from sceneprobe.story.world import is_bond
 from sceneprobe.text.model import Diagnostic, Span, in_order
 from sceneprobe.text.names import NearNames, did_you_mean
 
-_CALLED_A_SCENE = re.compile(r"\bsc(?:ene)?(?![a-z])|scene", re.IGNORECASE)
+_CALLED_A_SCENE = re.compile(r"(?:\bsc|scene)(?![a-z])", re.IGNORECASE)
 
 
 def lint(story: Story) -> tuple[Diagnostic, ...]:

@@ -78,8 +78,7 @@ def _other_names(story: Story) -> Iterator[_Use]:
     """
     for statement in story.statements:
         if statement.category in _NAMES_ITS_SUBJECT and not statement.tokens[0].startswith("@"):
-            subject = name_of(statement.tokens[0]) if statement.width == 1 else statement.subject
-            yield _Use(statement, subject, "the subject")
+            yield _Use(statement, statement.subject_name, "the subject")
     for relationship in story.relationships:
         if relationship.statement.category is Category.RELATIONSHIP:
             yield _Use(relationship.statement, relationship.target, "the name")

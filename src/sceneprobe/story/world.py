@@ -46,11 +46,11 @@ def relationships_of(statements: Iterable[Statement]) -> Iterator[Relationship]:
         if statement.category is Category.RELATIONSHIP:
             _, target, _, *kind = statement.tokens[statement.width + 1 :]
             relation = " ".join(map(value_of, kind))
-            yield Relationship(_subject(statement), name_of(target), relation, statement)
+            yield Relationship(statement.subject_name, name_of(target), relation, statement)
         elif statement.category is Category.EVENT and is_bond(statement.verb):
             for target in statement.objects[:1]:
                 verb = statement.verb.lower()
-                yield Relationship(_subject(statement), name_of(target), verb, statement)
+                yield Relationship(statement.subject_name, name_of(target), verb, statement)
 
 
 def ownerships_of(statements: Iterable[Statement]) -> Iterator[Ownership]:
@@ -58,7 +58,7 @@ def ownerships_of(statements: Iterable[Statement]) -> Iterator[Ownership]:
     for statement in statements:
         if statement.category is Category.OWNERSHIP:
             for thing in listed(statement.objects):
-                yield Ownership(_subject(statement), thing, statement)
+                yield Ownership(statement.subject_name, thing, statement)
 
 
 def references_of(statements: Iterable[Statement]) -> Iterator[Reference]:
@@ -107,7 +107,7 @@ def entities_of(
     for statement in statements:
         if statement.category not in _SAYS_WHAT_IS:
             continue
-        name = _subject(statement)
+        name = statement.subject_name
         if statement.category is Category.DECLARATION:
             lines.setdefault(name, statement.line)
             kind, declared_traits = _declared(statement)
@@ -133,10 +133,6 @@ def entities_of(
         )
         for name, line in lines.items()
     }
-
-
-def _subject(statement: Statement) -> str:
-    return name_of(statement.tokens[0]) if statement.width == 1 else statement.subject
 
 
 def _property(statement: Statement) -> tuple[str, str]:

@@ -1,6 +1,6 @@
 """The values every reader of files shares: where something stands and what is wrong with it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -92,6 +92,11 @@ class RefusedError(SceneprobeError):
 def _cut(text: str) -> str:
     # A name of a megabyte that many findings quote would otherwise fill the memory.
     return text if len(text) <= _LONGEST_MESSAGE else f"{text[: _LONGEST_MESSAGE - 1]}…"
+
+
+def rules_in(namespace: Mapping[str, object]) -> tuple[Rule, ...]:
+    """Give all rules that a module defines, in order, so that none can be left out of its list."""
+    return tuple(rule for rule in namespace.values() if isinstance(rule, Rule))
 
 
 def in_order(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -12,7 +12,7 @@ from sceneprobe.errors import OptionError
 from sceneprobe.files import bundled, read_bytes
 from sceneprobe.formats.cases import Case, Plain, read_cases
 from sceneprobe.formats.queries import read_query_values
-from sceneprobe.measures.rq import THRESHOLD, K, RetrievalQuality
+from sceneprobe.measures.rq import MOST_K, THRESHOLD, K, RetrievalQuality
 from sceneprobe.report.conformance import CaseResult
 from sceneprobe.story.model import Story
 from sceneprobe.text.model import RefusedError
@@ -71,8 +71,12 @@ def _hypervectors(case: Case) -> Iterator[str]:
         if not isinstance(entry, dict):
             raise OptionError(f"{case.place}: a hypervector is a mapping")
         word = str(entry.get("word"))
-        dim = whole_number(str(entry.get("dim") or DIMENSIONS), 1) or DIMENSIONS
-        seed = whole_number(str(entry.get("seed") or SEED), 0) or 0
+        dim = whole_number(str(entry.get("dim") or DIMENSIONS), 1, 1_000_000)
+        seed = whole_number(str(entry.get("seed") or SEED), 0, 2**63 - 1)
+        if dim is None or seed is None:
+            raise OptionError(
+                f"{case.place}: dim and seed must be whole numbers, as BCK-1 has them"
+            )
         first = str(entry.get("first") or "")
         vector = word_vector(word, dim, seed)[: len(first)]
         yield from _differs("first", first, "".join("+" if c > 0 else "-" for c in vector))
@@ -104,9 +108,9 @@ def _story(case: Case) -> Iterator[str]:
 def _options(case: Case) -> CheckOptions:
     settings = case.part("settings")
     threshold = _number(settings.get("threshold"))
-    k = whole_number(str(settings.get("k") or K), 1)
+    k = whole_number(str(settings.get("k") or K), 1, MOST_K)
     if k is None:
-        raise OptionError(f"{case.place}: k must be a whole number ≥ 1")
+        raise OptionError(f"{case.place}: k must be a whole number from 1 to {MOST_K:,}")
     return CheckOptions(
         profile=str(settings.get("profile") or DEFAULT),
         k=k,
@@ -143,7 +147,7 @@ def _row_differences(case: Case, quality: RetrievalQuality) -> Iterator[str]:
             what = f"score of {scene} for {query}"
             yield from _differs(what, _number(score), actual.get(scene))
     for query, place in _pairs(expected, "first_relevant"):
-        wanted_place = None if place is None else whole_number(str(place), 1)
+        wanted_place = None if place is None else whole_number(str(place), 1, MOST_K)
         what = f"first relevant rank of {query}"
         yield from _differs(what, wanted_place, rows[query].first_relevant_rank)
     for query, share in _pairs(expected, "recall"):

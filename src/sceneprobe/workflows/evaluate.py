@@ -7,7 +7,7 @@ from sceneprobe.backends.registry import DEFAULT, backend_of
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.bootstrap import bootstrap_mean
 from sceneprobe.judging.model import Qrels, QuerySet
-from sceneprobe.measures.rq import THRESHOLD, K, retrieval_quality
+from sceneprobe.measures.rq import MOST_K, THRESHOLD, K, retrieval_quality
 from sceneprobe.ranking.model import TieRule
 from sceneprobe.report.model import Evaluation, Profile
 from sceneprobe.search.lexicon import lexicon_of
@@ -26,8 +26,8 @@ class CheckOptions:
     keep_going: bool = False
 
     def __post_init__(self) -> None:
-        if self.k < 1:
-            raise OptionError(f"k takes a whole number ≥ 1, not {self.k}")
+        if not 1 <= self.k <= MOST_K:
+            raise OptionError(f"k takes a whole number from 1 to {MOST_K:,}, not {self.k}")
         if not 0 <= self.threshold <= 1:
             raise OptionError(f"the threshold is a number from 0 to 1, not {self.threshold}")
 
