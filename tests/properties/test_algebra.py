@@ -21,10 +21,10 @@ from sceneprobe.backends.hypervectors import (
 from sceneprobe.backends.registry import backend_of
 from sceneprobe.formats.queries import read_queries
 from sceneprobe.judging.model import QrelRow, Qrels, Query
-from sceneprobe.measures.recall import recall
-from sceneprobe.measures.reciprocal_rank import reciprocal_rank
+from sceneprobe.measures.recall import Recall
+from sceneprobe.measures.reciprocal_rank import RR
 from sceneprobe.measures.rq import retrieval_quality
-from sceneprobe.measures.ties import recall_bounds, reciprocal_rank_bounds
+from sceneprobe.measures.ties import bounds
 from sceneprobe.ranking.model import Ranking, Run, TieRule
 from sceneprobe.ranking.rank import rank
 from sceneprobe.report.check_markdown import search_as_markdown
@@ -37,6 +37,7 @@ from sceneprobe.text.words import words
 from sceneprobe.workflows.evaluate import CheckOptions
 from sceneprobe.workflows.search import search
 from tests.queries import WEATHER
+from tests.rankings import places
 
 steady = settings(deadline=None, derandomize=True, max_examples=100)
 
@@ -149,27 +150,21 @@ relevant_sets = st.sets(st.sampled_from([*IDS, "Nowhere"]), min_size=1)
 def test_measures_lie_between_0_and_1_and_within_their_bounds(
     scores: list[float], relevant: set[str], k: int
 ) -> None:
-    ranking = rank(IDS, scores, TieRule.STORY_ORDER)
-    pairs = [
-        (
-            reciprocal_rank(ranking.ids, relevant),
-            reciprocal_rank_bounds(ranking.ids, ranking.scores, relevant),
-        ),
-        (
-            recall(ranking.ids, relevant, k),
-            recall_bounds(ranking.ids, ranking.scores, relevant, k),
-        ),
-    ]
+    grades = dict.fromkeys(relevant, 1)
+    found = places(IDS, relevant, scores)
 
-    assert all(0 <= bounds.worst <= value <= bounds.best <= 1 for value, bounds in pairs)
+    for measure in (RR(), Recall(k)):
+        limits = bounds(measure, found, grades)
+        assert 0 <= limits.worst <= measure.value(found, grades) <= limits.best <= 1
 
 
 @steady
 @given(st.permutations(IDS), st.integers(1, 8))
 def test_perfect_ranking_scores_1(ids: list[str], count: int) -> None:
-    relevant = set(ids[:count])
+    grades = dict.fromkeys(ids[:count], 1)
+    found = places(ids, grades)
 
-    assert (reciprocal_rank(ids, relevant), recall(ids, relevant, count)) == (1.0, 1.0)
+    assert (RR().value(found, grades), Recall(count).value(found, grades)) == (1.0, 1.0)
 
 
 @steady
@@ -195,8 +190,8 @@ def test_order_of_queries_changes_no_mean(
 ) -> None:
     queries = [Query(f"q{number}", "") for number in range(len(judged))]
     rankings = {
-        query.id: rank(IDS, scores, TieRule.STORY_ORDER)
-        for query, (scores, _) in zip(queries, judged, strict=True)
+        query.id: rank(IDS, scores, TieRule.STORY_ORDER, wanted=relevant)
+        for query, (scores, relevant) in zip(queries, judged, strict=True)
     }
     rows = tuple(
         QrelRow(query.id, scene, 1)

@@ -9,7 +9,8 @@ import pytest
 
 from sceneprobe.cli.main import run
 from sceneprobe.formats.trec import run_as_trec
-from sceneprobe.ranking.model import Ranking
+from sceneprobe.ranking.model import TieRule
+from sceneprobe.ranking.rank import rank
 from sceneprobe.report.check_machine import check_as_csv, check_as_github, check_as_junit
 from tests.queries import WEATHER, checked
 
@@ -78,7 +79,8 @@ def test_csv_has_a_row_for_each_query(tmp_path: Path) -> None:
     ("raw", "scores"), [(False, ["2", "1"]), (True, ["0.5", "0.5"])], ids=["places", "scores"]
 )
 def test_trec_run_keeps_our_order(raw: bool, scores: list[str]) -> None:  # noqa: FBT001
-    run_file = run_as_trec([("q1", Ranking(("Sc2", "Sc1"), (0.5, 0.5)))], "t", raw_scores=raw)
+    ranking = rank(["Sc2", "Sc1"], [0.5, 0.5], TieRule.STORY_ORDER)
+    run_file = run_as_trec([("q1", ranking)], "t", raw_scores=raw)
 
     fields = [line.split() for line in run_file.splitlines()]
     assert [line[:4] for line in fields] == [["q1", "Q0", "Sc2", "1"], ["q1", "Q0", "Sc1", "2"]]

@@ -7,7 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from sceneprobe.backends.hypervectors import word_bits, word_vector
-from sceneprobe.backends.planes import Bits, Planes, majority, packed_rows
+from sceneprobe.backends.majority import majorities
+from sceneprobe.backends.planes import Bits, Planes, packed_rows
 
 DIMENSIONS = (1, 7, 63, 64, 65, 1_000)
 WEIGHTS = {
@@ -36,9 +37,12 @@ def unpacked(bits: Bits, dimensions: int) -> NDArray[np.int64]:
 def voted(weights: Sequence[int], dimensions: int) -> tuple[list[int], list[int]]:
     """Give the majority, and the sign of the plain sum."""
     words = [f"w{number}" for number in range(len(weights))]
-    rows = packed_rows([word_bits(word, dimensions) for word in words], dimensions)
+    streams = [word_bits(word, dimensions) for word in words]
+    codebook = packed_rows(streams, len(streams), dimensions)
+    bag = (range(1, len(words) + 1), weights)
+    voted = majorities(codebook, [bag], dimensions)
     positive, negative = (
-        unpacked(bits, dimensions) for bits in majority(rows, weights, dimensions)
+        unpacked(bits[0], dimensions) for bits in (voted.positive, voted.negative)
     )
     plain = sum(
         weight * word_vector(word, dimensions).astype(np.int64)
@@ -62,22 +66,36 @@ def test_every_number_of_voters_is_counted() -> None:
 
 
 def test_tie_is_in_neither_plane() -> None:
-    rows = packed_rows([b"\x0f", b"\x33"], 8)
-    positive, negative = (unpacked(bits, 8).tolist() for bits in majority(rows, [1, 1], 8))
+    voted = majorities(packed_rows([b"\x0f", b"\x33"], 2, 8), [([1, 2], [1, 1])], 8)
 
-    assert positive == [1, 1, 0, 0, 0, 0, 0, 0]
-    assert negative == [0, 0, 0, 0, 0, 0, 1, 1]
+    assert unpacked(voted.positive, 8).tolist() == [[1, 1, 0, 0, 0, 0, 0, 0]]
+    assert unpacked(voted.negative, 8).tolist() == [[0, 0, 0, 0, 0, 0, 1, 1]]
+
+
+def test_texts_of_all_lengths_vote_at_once_as_each_alone() -> None:
+    words = [f"w{number}" for number in range(300)]
+    codebook = packed_rows([word_bits(word, 65) for word in words], len(words), 65)
+    bags = [
+        ([1 + (7 * n + i) % 300 for i in range(length)], [1 + (n + i) % 9 for i in range(length)])
+        for n, length in enumerate((3, 0, 250, 1, 2, 300, 41, 0, 299, 12))
+    ]
+    together = majorities(codebook, bags, 65)
+
+    for place, bag in enumerate(bags):
+        alone = majorities(codebook, [bag], 65)
+        assert together.positive[place].tolist() == alone.positive[0].tolist()
+        assert together.negative[place].tolist() == alone.negative[0].tolist()
 
 
 @pytest.mark.parametrize("dimensions", DIMENSIONS)
 def test_nothing_stands_behind_the_last_component(dimensions: int) -> None:
-    rows = packed_rows([b"\xff" * ((dimensions + 7) // 8)] * 2, dimensions)
+    rows = packed_rows([b"\xff" * ((dimensions + 7) // 8)] * 2, 2, dimensions)
 
-    assert unpacked(rows, dimensions).tolist() == [[1] * dimensions] * 2
+    assert unpacked(rows[1:], dimensions).tolist() == [[1] * dimensions] * 2
 
 
-def test_no_streams_make_no_rows() -> None:
-    assert packed_rows([], 65).shape == (0, 2)
+def test_row_0_stands_for_no_word() -> None:
+    assert packed_rows([], 0, 65).tolist() == [[0, 0]]
 
 
 @pytest.mark.parametrize("dimensions", DIMENSIONS)
@@ -94,9 +112,17 @@ def test_dots_and_norms_are_those_of_the_vectors(dimensions: int) -> None:
 
 def _planes(numbers: range, dimensions: int) -> Planes:
     """Encode pairs of words, so that about half of the components are 0."""
-    pairs = [
-        packed_rows([word_bits(f"a{n}", dimensions), word_bits(f"b{n}", dimensions)], dimensions)
-        for n in numbers
+    streams = [word_bits(f"{letter}{n}", dimensions) for n in numbers for letter in "ab"]
+    codebook = packed_rows(streams, len(streams), dimensions)
+    pairs = [([number, number + 1], [1, 1]) for number in range(1, len(streams), 2)]
+    return majorities(codebook, pairs, dimensions)
+
+
+def test_dots_of_many_vectors_are_those_of_few() -> None:
+    few, many = _planes(range(9), 1_000), _planes(range(5, 1_200), 1_000)
+    one_by_one = [
+        Planes(few.positive[at : at + 1], few.negative[at : at + 1]).dots(many)[0].tolist()
+        for at in range(9)
     ]
-    votes = [majority(rows, [1, 1], dimensions) for rows in pairs]
-    return Planes(np.stack([vote[0] for vote in votes]), np.stack([vote[1] for vote in votes]))
+
+    assert few.dots(many).tolist() == one_by_one

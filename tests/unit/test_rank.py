@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sceneprobe.ranking.model import Hit, Ranking, TieRule
+from sceneprobe.ranking.model import Hit, Places, Ranking, TieRule
 from sceneprobe.ranking.rank import rank
 
 STORY, LEX = TieRule.STORY_ORDER, TieRule.LEX_ID
@@ -32,8 +32,32 @@ def test_ids_are_ordered_by_score(
 
 def test_ranking_has_the_score_of_each_place() -> None:
     assert rank(["a", "b", "c"], np.array([0.5, 1.0, -0.25]), STORY) == Ranking(
-        ("b", "a", "c"), (1.0, 0.5, -0.25)
+        ("b", "a", "c"), (1.0, 0.5, -0.25), Places(3, ())
     )
+
+
+@pytest.mark.parametrize("ties", TieRule)
+@pytest.mark.parametrize("depth", [1, 5, 100, 2_400, 10_000])
+def test_first_places_of_many_are_those_of_the_whole_ranking(ties: TieRule, depth: int) -> None:
+    ids = [f"Sc{number}" for number in range(5_000)]
+    scores = [float(number * 7919 % 611) for number in range(5_000)]
+    whole, first = rank(ids, scores, ties), rank(ids, scores, ties, depth)
+
+    assert (first.ids, first.scores) == (whole.ids[:depth], whole.scores[:depth])
+
+
+@pytest.mark.parametrize("ties", TieRule)
+def test_wanted_ids_have_their_place_wherever_they_stand(ties: TieRule) -> None:
+    ids = ["e", "d", "c", "b", "a"]
+    scores = [0.5, 0.9, 0.5, 0.5, 0.1]
+    ranking = rank(ids, scores, ties, 1, wanted=[*ids, "unknown"])
+
+    whole = rank(ids, scores, ties)
+    assert [place.id for place in ranking.places.found] == list(whole.ids)
+    assert [place.rank for place in ranking.places.found] == [1, 2, 3, 4, 5]
+    assert [(place.above, place.level) for place in ranking.places.found] == [
+        *[(0, 1), (1, 3), (1, 3), (1, 3), (4, 1)]
+    ]
 
 
 def test_many_equal_scores_keep_story_order() -> None:

@@ -7,7 +7,8 @@ import pytest
 from sceneprobe.judging.model import QrelRow, Qrels, Query
 from sceneprobe.measures.rq import Reason, RetrievalQuality, TypeMeans, Verdict, retrieval_quality
 from sceneprobe.measures.ties import Bounds
-from sceneprobe.ranking.model import Ranking, Run, TieRule
+from sceneprobe.ranking.model import Run, TieRule
+from sceneprobe.ranking.rank import rank
 
 SCENES = ("Sc1", "Sc2", "Sc3", "Sc4", "Sc5", "Sc6")
 
@@ -23,7 +24,10 @@ def quality(
 ) -> RetrievalQuality:
     """Judge a run that ranks the scenes in story order for every query."""
     falling = [1.0 - place / 10 for place in range(len(scenes))]
-    ranking = Ranking(tuple(scenes), tuple(scores or falling))
+    rankings = {
+        query.id: rank(scenes, scores or falling, TieRule.STORY_ORDER, wanted=judged)
+        for query, judged in labels.items()
+    }
     rows = [
         QrelRow(query.id, scene, grade)
         for query, judged in labels.items()
@@ -31,7 +35,7 @@ def quality(
     ]
     return retrieval_quality(
         list(labels),
-        Run({query.id: ranking for query in labels}, TieRule.STORY_ORDER),
+        Run(rankings, TieRule.STORY_ORDER),
         Qrels(tuple(rows)),
         k=k,
         threshold=threshold,

@@ -2,20 +2,23 @@
 
 import pytest
 
-from sceneprobe.measures.recall import recall
-from sceneprobe.measures.reciprocal_rank import first_relevant_rank, reciprocal_rank
+from sceneprobe.measures.recall import Recall
+from sceneprobe.measures.reciprocal_rank import RR
 from sceneprobe.measures.rq import mean
+from tests.rankings import places
 
 
 def test_recall_of_the_worked_example_of_ds18() -> None:
     top = ["Scene 4", "Scene 8", "Scene 3", "Scene 1", "Scene 2"]
 
-    assert recall(top, {"Scene 3", "Scene 4", "Scene 7"}, 5) == 2 / 3
+    grades = {"Scene 3": 1, "Scene 4": 1, "Scene 7": 1}
+
+    assert Recall(5).value(places(top, grades), grades) == 2 / 3
 
 
 def test_mean_reciprocal_rank_of_the_worked_example_of_ds18() -> None:
     rankings = ["Rxx", "xxR", "xRx"]
-    values = [reciprocal_rank(ranking, "R") for ranking in rankings]
+    values = [RR().value(places(ranking, "R"), {"R": 1}) for ranking in rankings]
 
     assert values == [1.0, 1 / 3, 0.5]
     assert round(mean(values), 2) == 0.61
@@ -33,8 +36,12 @@ def test_mean_reciprocal_rank_of_the_worked_example_of_ds18() -> None:
     ],
 )
 def test_reciprocal_rank(relevant: str, place: int | None, value: float) -> None:
-    assert first_relevant_rank("abcdef", set(relevant)) == place
-    assert reciprocal_rank("abcdef", set(relevant)) == value
+    grades = dict.fromkeys(relevant, 1)
+    found = places("abcdef", grades)
+    first = RR().first(found, grades)
+
+    assert (first and first.rank) == place
+    assert RR().value(found, grades) == value
 
 
 @pytest.mark.parametrize(
@@ -50,11 +57,15 @@ def test_reciprocal_rank(relevant: str, place: int | None, value: float) -> None
     ],
 )
 def test_recall(relevant: str, k: int, value: float) -> None:
-    assert recall("abcdef", set(relevant), k) == value
+    grades = dict.fromkeys(relevant, 1)
+
+    assert Recall(k).value(places("abcdef", grades), grades) == value
 
 
 def test_nothing_is_found_in_an_empty_ranking() -> None:
-    assert (reciprocal_rank([], {"a"}), recall([], {"a"}, 5)) == (0.0, 0.0)
+    nothing = places([], "a")
+
+    assert (RR().value(nothing, {"a": 1}), Recall(5).value(nothing, {"a": 1})) == (0.0, 0.0)
 
 
 def test_mean_is_rounded_once() -> None:

@@ -1,13 +1,15 @@
 """Bounds by ties, against every order of equal scores."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, groupby, permutations, product
+from itertools import chain, groupby, permutations, product
 
 import pytest
 
-from sceneprobe.measures.recall import recall
-from sceneprobe.measures.reciprocal_rank import reciprocal_rank
-from sceneprobe.measures.ties import Bounds, recall_bounds, reciprocal_rank_bounds
+from sceneprobe.measures.base import Grades, Measure
+from sceneprobe.measures.recall import Recall
+from sceneprobe.measures.reciprocal_rank import RR
+from sceneprobe.measures.ties import Bounds, bounds
+from tests.rankings import places
 
 SCORES = (
     (3, 2, 1, 0),
@@ -16,7 +18,6 @@ SCORES = (
     (3, 2, 2, 2),
     (3, 3, 3, 0),
     (3, 2, 2, 1, 1),
-    (2, 2, 1, 1, 1, 0),
 )
 
 
@@ -30,25 +31,29 @@ def orders(ids: str, scores: Sequence[float]) -> Iterator[list[str]]:
         yield list(chain.from_iterable(chosen))
 
 
-def subsets(ids: str) -> Iterator[tuple[str, ...]]:
-    for size in range(len(ids) + 1):
-        yield from combinations(ids, size)
+def grades_of(ids: str) -> Iterator[Grades]:
+    """Give every choice of judged ids, each with a grade of 0 or 1."""
+    for chosen in product((None, 0, 1), repeat=len(ids)):
+        yield {id_: grade for id_, grade in zip(ids, chosen, strict=True) if grade is not None}
+
+
+def assert_bounds_are_those_of_all_orders(measure: Measure, scores: Sequence[float]) -> None:
+    ids = "abcdef"[: len(scores)]
+    for grades in grades_of(ids):
+        values = [measure.value(places(order, grades), grades) for order in orders(ids, scores)]
+        found = bounds(measure, places(ids, grades, scores), grades)
+        assert found == Bounds(min(values), max(values))
 
 
 @pytest.mark.parametrize("scores", SCORES, ids=str)
 def test_bounds_of_reciprocal_rank_are_those_of_all_orders(scores: tuple[float, ...]) -> None:
-    ids = "abcdef"[: len(scores)]
-    for relevant in subsets(ids):
-        values = [reciprocal_rank(order, relevant) for order in orders(ids, scores)]
-        assert reciprocal_rank_bounds(ids, scores, relevant) == Bounds(min(values), max(values))
+    assert_bounds_are_those_of_all_orders(RR(), scores)
 
 
 @pytest.mark.parametrize("scores", SCORES, ids=str)
-def test_bounds_of_recall_are_those_of_all_orders(scores: tuple[float, ...]) -> None:
-    ids = "abcdef"[: len(scores)]
-    for relevant, k in product(subsets(ids + "z"), range(1, len(ids) + 2)):
-        values = [recall(order, relevant, k) for order in orders(ids, scores)]
-        assert recall_bounds(ids, scores, relevant, k) == Bounds(min(values), max(values))
+@pytest.mark.parametrize("k", [1, 2, 3, 6])
+def test_bounds_of_recall_are_those_of_all_orders(scores: tuple[float, ...], k: int) -> None:
+    assert_bounds_are_those_of_all_orders(Recall(k), scores)
 
 
 @pytest.mark.parametrize(
@@ -65,9 +70,11 @@ def test_bounds_of_recall_are_those_of_all_orders(scores: tuple[float, ...]) -> 
 def test_tie_matters_where_it_decides_the_value(
     scores: tuple[float, ...], relevant: str, *, tied: bool
 ) -> None:
-    assert reciprocal_rank_bounds("abc", scores, set(relevant)).tied is tied
+    grades = dict.fromkeys(relevant, 1)
+
+    assert bounds(RR(), places("abc", grades, scores), grades).tied is tied
 
 
 def test_nothing_ranked_has_value_0_whatever_the_order() -> None:
-    assert reciprocal_rank_bounds([], [], {"a"}) == Bounds(0.0, 0.0)
-    assert recall_bounds([], [], {"a"}, 5) == Bounds(0.0, 0.0)
+    assert bounds(RR(), places([], "a"), {"a": 1}) == Bounds(0.0, 0.0)
+    assert bounds(Recall(5), places([], "a"), {"a": 1}) == Bounds(0.0, 0.0)

@@ -1,5 +1,6 @@
 """Bag of words: a text is its word counts, compared by cosine (DS18, ``basic``/``bow``)."""
 
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -38,12 +39,12 @@ class BagOfWords:
 
     def index(self, texts: Sequence[str]) -> "BagOfWordsIndex":
         """Count the words of every text and note where each word occurs."""
-        postings: defaultdict[str, list[int]] = defaultdict(list)
+        postings: defaultdict[str, array[int]] = defaultdict(lambda: array("q"))
         norms = np.zeros(len(texts), dtype=np.int64)
         for place, text in enumerate(texts):
             bag = Counter(words(text))
             for word, count in bag.items():
-                postings[word] += (place, count)
+                postings[word].extend((place, count))
             norms[place] = _squared_norm(bag)
         return BagOfWordsIndex(postings, norms)
 
@@ -52,7 +53,7 @@ class BagOfWords:
 class BagOfWordsIndex:
     """For each word the texts that have it, each with how often; and their squared norms."""
 
-    postings: Mapping[str, Sequence[int]]
+    postings: "Mapping[str, array[int]]"
     norms: WholeNumbers
 
     def scores(self, queries: Sequence[str]) -> Scores:
@@ -62,7 +63,7 @@ class BagOfWordsIndex:
         for row, bag in zip(dots, bags, strict=True):
             for word, count in bag.items():
                 if word in self.postings:
-                    found = np.array(self.postings[word], dtype=np.int64)
+                    found = np.frombuffer(self.postings[word], dtype=np.int64)
                     row[found[::2]] += count * found[1::2]
         return cosines(
             dots, np.array([_squared_norm(bag) for bag in bags], dtype=np.int64), self.norms

@@ -19,10 +19,12 @@ def cosines(dots: WholeNumbers, query_norms: WholeNumbers, text_norms: WholeNumb
     """
     largest = int(query_norms.max(initial=0)) * int(text_norms.max(initial=0))
     if largest <= _EXACT:  # and so is dot², by the Cauchy-Schwarz inequality
-        products = np.multiply.outer(query_norms, text_norms).astype(np.float64)
-        squares = (dots * dots).astype(np.float64)
-        quotients = np.divide(squares, products, out=np.zeros_like(squares), where=products > 0)
-        return np.copysign(np.sqrt(quotients), dots) + 0.0  # no -0.0
+        scores = dots.astype(np.float64)
+        for place, query_norm in enumerate(query_norms):
+            products = np.maximum(query_norm * text_norms, 1)  # where it is 0, so is the dot
+            quotients = scores[place] ** 2 / products
+            scores[place] = np.sign(scores[place]) * np.sqrt(quotients)
+        return scores
     rows = [
         [
             _cosine(int(dot), int(query), int(text))

@@ -1,18 +1,19 @@
 """Vector symbolic architecture (DS05): a text is the majority of its words' hypervectors."""
 
-from collections import Counter
+from array import array
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from types import MappingProxyType
 from typing import ClassVar
-
-import numpy as np
 
 from sceneprobe.backends.base import Scores
 from sceneprobe.backends.cosine import WholeNumbers, cosines
 from sceneprobe.backends.hypervectors import DIMENSIONS, SEED, word_bits
+from sceneprobe.backends.majority import majorities
 from sceneprobe.backends.options import Option, OptionValue, WholeNumber
-from sceneprobe.backends.planes import Planes, majority, packed_rows
+from sceneprobe.backends.planes import Planes, packed_rows
 from sceneprobe.text.words import words
 
 
@@ -48,17 +49,14 @@ class Vsa:
 
     def encode(self, texts: Sequence[str]) -> Planes:
         """Give the hypervector of every text; one without words is all zeros."""
-        bags = [Counter(words(text)) for text in texts]
-        codebook = {word: row for row, word in enumerate(dict.fromkeys(w for b in bags for w in b))}
-        streams = [word_bits(word, self.dim, self.seed) for word in codebook]
-        rows = packed_rows(streams, self.dim)
-        encoded = Planes(*(np.zeros((len(bags), rows.shape[1]), dtype=np.uint64) for _ in "+-"))
-        for place, bag in enumerate(bags):
-            if bag:
-                chosen = rows[[codebook[word] for word in bag]]
-                votes = majority(chosen, tuple(bag.values()), self.dim)
-                encoded.positive[place], encoded.negative[place] = votes
-        return encoded
+        rows: defaultdict[str, int] = defaultdict(count(1).__next__)
+        bags = []
+        for text in texts:
+            bag = Counter(words(text))
+            bags.append((array("i", map(rows.__getitem__, bag)), array("i", bag.values())))
+        streams = (word_bits(word, self.dim, self.seed) for word in rows)
+        codebook = packed_rows(streams, len(rows), self.dim)
+        return majorities(codebook, bags, self.dim)
 
     def index(self, texts: Sequence[str]) -> "VsaIndex":
         """Encode the texts."""

@@ -35,6 +35,7 @@ def check_options(arguments: Namespace) -> CheckOptions:
         k=arguments.k,
         threshold=getattr(arguments, "threshold", THRESHOLD),
         scene_pattern=arguments.scene_pattern,
+        whole_rankings=getattr(arguments, "emit_run", None) is not None,
         allow_unknown=getattr(arguments, "allow_unknown", False),
         keep_going=arguments.keep_going,
     )

@@ -1,27 +1,39 @@
 """RR: how early the first relevant result comes."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import lcm
 
+from sceneprobe.measures.base import Grades
+from sceneprobe.measures.relevance import relevant_places
+from sceneprobe.ranking.model import Place, Places
 
-def first_relevant_rank(ids: Sequence[str], relevant: Collection[str]) -> int | None:
-    """Give the place, counted from 1, of the first relevant id; None if none is ranked."""
-    return next((place for place, found in enumerate(ids, start=1) if found in relevant), None)
 
+@dataclass(frozen=True, slots=True)
+class RR:
+    """1 / place of the first relevant id, 0 if none is ranked; with a cutoff, among the first k.
 
-def reciprocal_rank(ids: Sequence[str], relevant: Collection[str]) -> float:
-    """Give 1 / place of the first relevant id in the whole ranking, 0 if none is ranked.
+    RR = 1 / min {i : idᵢ is relevant}
 
-    RR = 1 / min {i : idᵢ ∈ relevant}
-
-    >>> reciprocal_rank(["Sc5", "Sc6", "Sc1", "Sc7"], {"Sc1", "Sc2"})
-    0.3333333333333333
+    >>> places = Places(4, (Place("Sc1", rank=3, above=2, level=1),))
+    >>> RR().value(places, {"Sc1": 1, "Sc2": 1}), RR(cutoff=2).value(places, {"Sc1": 1})
+    (0.3333333333333333, 0.0)
 
     Voorhees, "The TREC-8 Question Answering Track Report", TREC 1999.
     """
-    place = first_relevant_rank(ids, relevant)
-    return 0.0 if place is None else 1 / place
+
+    cutoff: int | None = None
+    rel: int | None = None
+
+    def first(self, places: Places, grades: Grades) -> Place | None:
+        """Give the place of the first relevant id; None if none is ranked before the cutoff."""
+        return next(relevant_places(places, grades, self.rel, self.cutoff), None)
+
+    def value(self, places: Places, grades: Grades) -> float:
+        """Give the value for one query."""
+        place = self.first(places, grades)
+        return 0.0 if place is None else 1 / place.rank
 
 
 def mean_reciprocal_rank(places: Sequence[int | None]) -> float:

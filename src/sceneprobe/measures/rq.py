@@ -7,14 +7,10 @@ from enum import StrEnum
 from math import fsum
 
 from sceneprobe.judging.model import Qrels, Query
-from sceneprobe.measures.recall import recall
-from sceneprobe.measures.reciprocal_rank import (
-    first_relevant_rank,
-    mean_reciprocal_rank,
-    reciprocal_rank,
-)
-from sceneprobe.measures.ties import Bounds, recall_bounds, reciprocal_rank_bounds
-from sceneprobe.ranking.model import Ranking, Run
+from sceneprobe.measures.recall import Recall
+from sceneprobe.measures.reciprocal_rank import RR, mean_reciprocal_rank
+from sceneprobe.measures.ties import Bounds, bounds
+from sceneprobe.ranking.model import Place, Ranking, Run
 
 CODE = "RQ"
 VERSION = "1.0"
@@ -51,13 +47,18 @@ class QueryRow:
     k: int
     ranking: Ranking
     relevant: tuple[str, ...]
-    first_relevant_rank: int | None
+    first_relevant: Place | None
     reciprocal_rank: float
     recall: float
     rank_bounds: Bounds
     recall_bounds: Bounds
     unjudged: int
     has_evidence: bool
+
+    @property
+    def first_relevant_rank(self) -> int | None:
+        """The place of the first right scene; None if none is ranked."""
+        return None if self.first_relevant is None else self.first_relevant.rank
 
     @property
     def skipped(self) -> Reason | None:
@@ -157,25 +158,28 @@ def retrieval_quality(  # noqa: PLR0913 - each is a part of the question
     scene_count: int,
     without_evidence: Collection[str],
 ) -> RetrievalQuality:
-    """Judge a run; ``without_evidence`` are the ids of queries whose words occur nowhere."""
+    """Judge a run that has the places of all judged ids.
+
+    ``without_evidence`` are the ids of queries whose words occur nowhere.
+    """
     grades = qrels.by_topic()
     rows = []
     for query in queries:
         judged = grades.get(query.id, {})
-        relevant = {scene: grade for scene, grade in judged.items() if grade > 0}
         ranking, cut = run.rankings[query.id], query.k or k
+        places, recall = ranking.places, Recall(cut)
         rows.append(
             QueryRow(
                 query=query,
                 k=cut,
                 ranking=ranking,
-                relevant=tuple(relevant),
-                first_relevant_rank=first_relevant_rank(ranking.ids, relevant),
-                reciprocal_rank=reciprocal_rank(ranking.ids, relevant),
-                recall=recall(ranking.ids, relevant, cut),
-                rank_bounds=reciprocal_rank_bounds(ranking.ids, ranking.scores, relevant),
-                recall_bounds=recall_bounds(ranking.ids, ranking.scores, relevant, cut),
-                unjudged=sum(scene not in judged for scene in ranking.ids[:cut]),
+                relevant=tuple(scene for scene, grade in judged.items() if grade > 0),
+                first_relevant=RR().first(places, judged),
+                reciprocal_rank=RR().value(places, judged),
+                recall=recall.value(places, judged),
+                rank_bounds=bounds(RR(), places, judged),
+                recall_bounds=bounds(recall, places, judged),
+                unjudged=min(cut, places.length) - sum(place.rank <= cut for place in places.found),
                 has_evidence=query.id not in without_evidence,
             )
         )

@@ -1,8 +1,11 @@
 """What a value could have been, had equal scores been ordered otherwise."""
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
+
+from sceneprobe.measures.base import Grades, Measure
+from sceneprobe.ranking.model import Place, Places
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,39 +21,38 @@ class Bounds:
         return self.worst < self.best
 
 
-def reciprocal_rank_bounds(
-    ids: Sequence[str], scores: Sequence[float], relevant: Collection[str]
-) -> Bounds:
-    """Bound RR: the first relevant id may be first or last among those with its score."""
-    for before, size, right in _levels(ids, scores, relevant):
-        if right:
-            return Bounds(1 / (before + size - right + 1), 1 / (before + 1))
-    return Bounds(0.0, 0.0)
+def bounds(measure: Measure, places: Places, grades: Grades) -> Bounds:
+    """Bound a measure: among equal scores, the best ids may stand first or last."""
+    if all(place.level == 1 for place in places.found):
+        value = measure.value(places, grades)
+        return Bounds(value, value)
+    worst = measure.value(worst_order(places, grades), grades)
+    return Bounds(worst, measure.value(best_order(places, grades), grades))
 
 
-def recall_bounds(
-    ids: Sequence[str], scores: Sequence[float], relevant: Collection[str], k: int
-) -> Bounds:
-    """Bound R@k: where the cut falls between equal scores, relevant ids may be in or out."""
-    if not relevant:
-        return Bounds(0.0, 0.0)
-    sure, least, most = 0, 0, 0
-    for before, size, right in _levels(ids, scores, relevant):
-        taken = min(k - before, size)
-        if taken <= 0:
-            break
-        least = sure + max(0, taken - (size - right))
-        most = sure + min(taken, right)
-        sure += right
-    return Bounds(least / len(relevant), most / len(relevant))
+def best_order(places: Places, grades: Grades) -> Places:
+    """Move judged ids to the front of those with their score, the highest grades first."""
+    found: list[Place] = []
+    for level in _levels(places):
+        ordered = sorted(level, key=lambda place: -grades[place.id])
+        found += (
+            replace(place, rank=place.above + number)
+            for number, place in enumerate(ordered, start=1)
+        )
+    return Places(places.length, tuple(found))
 
 
-def _levels(
-    ids: Sequence[str], scores: Sequence[float], relevant: Collection[str]
-) -> Iterator[tuple[int, int, int]]:
-    """Give for each score how many ids stand before it, how many have it, how many are relevant."""
-    before = 0
-    for _, level in groupby(zip(scores, ids, strict=True), key=lambda pair: pair[0]):
-        found = [id_ in relevant for _, id_ in level]
-        yield before, len(found), sum(found)
-        before += len(found)
+def worst_order(places: Places, grades: Grades) -> Places:
+    """Move judged ids behind those with their score, the highest grades last."""
+    found: list[Place] = []
+    for level in _levels(places):
+        ordered = sorted(level, key=lambda place: grades[place.id])
+        found += (
+            replace(place, rank=place.above + place.level - len(ordered) + number)
+            for number, place in enumerate(ordered, start=1)
+        )
+    return Places(places.length, tuple(found))
+
+
+def _levels(places: Places) -> list[Sequence[Place]]:
+    return [list(level) for _, level in groupby(places.found, key=lambda place: place.above)]

@@ -21,11 +21,34 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where an id stands in a ranking.
+
+    ``rank`` is counted from 1; ``above`` ids have a higher score, ``level`` have the same, this
+    one included.
+    """
+
+    id: str
+    rank: int
+    above: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """What measures need of a ranking: its length, and where the judged ids stand, by rank."""
+
+    length: int
+    found: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ranking:
-    """All ids with their scores, best first."""
+    """The first ids with their scores, best first, and the places of those that were wanted."""
 
     ids: tuple[str, ...]
     scores: tuple[float, ...]
+    places: Places
 
     def top(self, k: int) -> tuple[Hit, ...]:
         """Give the first k places."""

@@ -88,10 +88,10 @@ def where_found(row: QueryRow) -> str:
     """Say at which place the first right scene is."""
     right = ", ".join(printable(scene) for scene in row.relevant)
     noun = "right scene" if len(row.relevant) == 1 else "right scenes"
-    if row.first_relevant_rank is None:
+    if row.first_relevant is None:
         return f"not found ({noun}: {right})"
-    which = row.ranking.ids[row.first_relevant_rank - 1]
-    place = f"{printable(which)} is right and comes at place {row.first_relevant_rank}"
+    first = row.first_relevant
+    place = f"{printable(first.id)} is right and comes at place {first.rank}"
     return place if len(row.relevant) == 1 else f"{place} ({noun}: {right})"
 
 

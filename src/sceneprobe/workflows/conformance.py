@@ -112,6 +112,7 @@ def _options(case: Case) -> CheckOptions:
     if k is None:
         raise OptionError(f"{case.place}: k must be a whole number from 1 to {MOST_K:,}")
     return CheckOptions(
+        whole_rankings=True,
         profile=str(settings.get("profile") or DEFAULT),
         k=k,
         threshold=THRESHOLD if threshold is None else threshold,

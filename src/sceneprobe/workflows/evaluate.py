@@ -16,12 +16,16 @@ from sceneprobe.search.run import run
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """How scenes are searched and judged, and what of the input is forgiven."""
+    """How scenes are searched and judged, and what of the input is forgiven.
+
+    ``whole_rankings`` keeps every place of every query, not only the first k.
+    """
 
     profile: str = DEFAULT
     k: int = K
     threshold: float = THRESHOLD
     scene_pattern: str | None = None
+    whole_rankings: bool = False
     allow_unknown: bool = False
     keep_going: bool = False
 
@@ -38,12 +42,20 @@ def evaluate(
     """Search texts with queries and judge what is found; ids and texts are in story order."""
     backend = backend_of(options.profile)
     queries = query_set.queries if query_set else ()
+    qrels = query_set.qrels if query_set else Qrels()
     lexicon = lexicon_of(texts)
-    found = run(backend.index(texts), ids, queries, TieRule.STORY_ORDER)
+    found = run(
+        backend.index(texts),
+        ids,
+        queries,
+        TieRule.STORY_ORDER,
+        depth=None if options.whole_rankings else options.k,
+        wanted=qrels.by_topic(),
+    )
     quality = retrieval_quality(
         queries,
         found,
-        query_set.qrels if query_set else Qrels(),
+        qrels,
         k=options.k,
         threshold=options.threshold,
         scene_count=len(ids),

@@ -20,7 +20,14 @@ def search(story_path: str | os.PathLike[str], query: str, options: CheckOptions
         refuse_guesses(story)
     texts = [scene.text for scene in story.scenes]
     ids = [scene.id for scene in story.scenes]
-    found = run(backend.index(texts), ids, [Query("q1", query)], TieRule.STORY_ORDER)
+    found = run(
+        backend.index(texts),
+        ids,
+        [Query("q1", query)],
+        TieRule.STORY_ORDER,
+        depth=options.k,
+        wanted={},
+    )
     return SearchReport(
         story=story,
         query=query,
