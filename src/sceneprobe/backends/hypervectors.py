@@ -17,13 +17,17 @@ DIMENSIONS = 10_000
 SEED = 42
 
 
-def word_bits(word: str, dimensions: int = DIMENSIONS, seed: int = SEED) -> bytes:
-    """Read a word's components off a hash stream, one bit each, least significant bit first.
+def word_stream(word: str, size: int, seed: int = SEED) -> bytes:
+    """Give the first bytes of a word's hash stream: SHAKE-256 of ``seed:word``.
 
-    The stream is SHAKE-256 of ``seed:word``, so that a vector depends on these two alone, and a
-    smaller dimension is a prefix of a larger.
+    So a vector depends on these two alone, and a smaller dimension is a prefix of a larger.
     """
-    return shake_256(f"{seed}:{word}".encode()).digest((dimensions + 7) // 8)
+    return shake_256(f"{seed}:{word}".encode()).digest(size)
+
+
+def word_bits(word: str, dimensions: int = DIMENSIONS, seed: int = SEED) -> bytes:
+    """Read a word's components off its stream, one bit each, least significant bit first."""
+    return word_stream(word, (dimensions + 7) // 8, seed)
 
 
 def word_vector(word: str, dimensions: int = DIMENSIONS, seed: int = SEED) -> Hypervector:

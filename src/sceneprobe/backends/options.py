@@ -18,6 +18,31 @@ class Option(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """An option that takes one of some names, in capitals or not."""
+
+    names: tuple[str, ...]
+
+    def read(self, text: str, name: str) -> str:
+        """Read the value of the option of this name."""
+        found = next((known for known in self.names if known.lower() == text.lower()), None)
+        if found is None:
+            raise OptionError(f'{name} takes {", ".join(self.names)}, not "{text}"')
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """An option that takes any text but none."""
+
+    def read(self, text: str, name: str) -> str:
+        """Read the value of the option of this name."""
+        if not text:
+            raise OptionError(f"{name} needs a value")
+        return text
+
+
+@dataclass(frozen=True, slots=True)
 class WholeNumber:
     """An option that takes a whole number between two bounds."""
 

@@ -10,8 +10,8 @@ from sceneprobe.backends.cosine import WholeNumbers
 
 Bits = NDArray[np.uint64]
 _WORD_BITS = 64
-_UNPACKED = 512
-"""So many vectors are unpacked at a time: 20 MB at 10,000 dimensions."""
+_BLOCK = 512
+"""So many vectors are compared at a time: 20 MB at 10,000 dimensions, once unpacked."""
 _FEW = 4
 """For fewer queries, counting bits is faster than unpacking them."""
 
@@ -27,19 +27,23 @@ class Planes:
         """Count the components of each that are not 0."""
         return _count(self.positive) + _count(self.negative)
 
+    def components(self) -> NDArray[np.int8]:
+        """Write the vectors out: −1, 0 or +1 for each component, and 0 behind the last."""
+        return _unpacked(self).astype(np.int8)
+
     def dots(self, others: "Planes") -> WholeNumbers:
         """Give the dot product of each row with each row of the others."""
-        shape = (len(self.positive), len(others.positive))
-        if shape[0] < _FEW or shape[1] < _UNPACKED:
-            return self._dots_by_counting(others)
-        found = np.empty(shape, dtype=np.int64)
-        rows = _unpacked(self, 0, shape[0])
-        for start in range(0, shape[1], _UNPACKED):
+        found = np.empty((len(self.positive), len(others.positive)), dtype=np.int64)
+        multiply = len(found) >= _FEW and found.shape[1] >= _BLOCK
+        rows = _unpacked(self) if multiply else None
+        for start in range(0, found.shape[1], _BLOCK):
+            block = slice(start, start + _BLOCK)
+            some = Planes(others.positive[block], others.negative[block])
             # Sums of ±1 are whole numbers below 2²⁴: float32 holds them exactly, in any order.
-            found[:, start : start + _UNPACKED] = rows @ _unpacked(others, start, _UNPACKED).T
+            found[:, block] = self._counted(some) if rows is None else rows @ _unpacked(some).T
         return found
 
-    def _dots_by_counting(self, others: "Planes") -> WholeNumbers:
+    def _counted(self, others: "Planes") -> WholeNumbers:
         found = np.empty((len(self.positive), len(others.positive)), dtype=np.int64)
         for row, positive, negative in zip(found, self.positive, self.negative, strict=True):
             agree = _count((positive & others.positive) | (negative & others.negative))
@@ -68,9 +72,9 @@ def used_bits(dimensions: int) -> Bits:
     return mask
 
 
-def _unpacked(planes: Planes, start: int, count: int) -> NDArray[np.float32]:
+def _unpacked(planes: Planes) -> NDArray[np.float32]:
     positive, negative = (
-        np.unpackbits(plane[start : start + count].view(np.uint8), axis=1)
+        np.unpackbits(plane.view(np.uint8), axis=1, bitorder="little")
         for plane in (planes.positive, planes.negative)
     )
     return np.subtract(positive, negative, dtype=np.float32)

@@ -8,12 +8,13 @@ from itertools import count
 from types import MappingProxyType
 from typing import ClassVar
 
-from sceneprobe.backends.base import Scores
+from sceneprobe.backends.base import Index, Scores
 from sceneprobe.backends.cosine import WholeNumbers, cosines
 from sceneprobe.backends.hypervectors import DIMENSIONS, SEED, word_bits
 from sceneprobe.backends.majority import majorities
-from sceneprobe.backends.options import Option, OptionValue, WholeNumber
+from sceneprobe.backends.options import Choice, Option, OptionValue, Text, WholeNumber
 from sceneprobe.backends.planes import Planes, packed_rows
+from sceneprobe.errors import OptionError
 from sceneprobe.text.words import words
 
 
@@ -23,14 +24,27 @@ class Vsa:
 
     dim: int = DIMENSIONS
     seed: int = SEED
+    engine: str = "numpy"
+    model: str = "MAP"
+    device: str = "cpu"
 
     OPTIONS: ClassVar[Mapping[str, Option]] = MappingProxyType(
-        {"dim": WholeNumber(1, 1_000_000), "seed": WholeNumber(0, 2**63 - 1)}
+        {
+            "dim": WholeNumber(1, 1_000_000),
+            "seed": WholeNumber(0, 2**63 - 1),
+            "engine": Choice(("numpy", "torchhd")),
+            "model": Choice(("MAP", "BSC", "HRR", "VTB", "FHRR", "BSBC", "CGR", "MCR")),
+            "device": Text(),
+        }
     )
 
     def __post_init__(self) -> None:
         for key, option in self.OPTIONS.items():
             option.read(str(getattr(self, key)), f"vsa:{key}")
+        for key, only in (("model", "MAP"), ("device", "cpu")):
+            if self.engine == "numpy" and getattr(self, key) != only:
+                wanted = f"vsa:engine=torchhd,{key}={getattr(self, key)}"
+                raise OptionError(f"vsa:{key}={getattr(self, key)} needs torchhd: {wanted}")
 
     @property
     def name(self) -> str:
@@ -39,13 +53,14 @@ class Vsa:
 
     @property
     def normative(self) -> bool:
-        """DS05 fixes dimension and seed."""
-        return self.dim == DIMENSIONS and self.seed == SEED
+        """DS05 fixes dimension, seed and model."""
+        return (self.dim, self.seed, self.model) == (DIMENSIONS, SEED, "MAP")
 
     @property
     def settings(self) -> Mapping[str, OptionValue]:
-        """Dimension and seed."""
-        return MappingProxyType({"dim": self.dim, "seed": self.seed})
+        """Dimension and seed, and the model where it is another; no engine changes a score."""
+        model = {} if self.model == "MAP" else {"model": self.model}
+        return MappingProxyType({"dim": self.dim, "seed": self.seed, **model})
 
     def encode(self, texts: Sequence[str]) -> Planes:
         """Give the hypervector of every text; one without words is all zeros."""
@@ -58,8 +73,12 @@ class Vsa:
         codebook = packed_rows(streams, len(rows), self.dim)
         return majorities(codebook, bags, self.dim)
 
-    def index(self, texts: Sequence[str]) -> "VsaIndex":
+    def index(self, texts: Sequence[str]) -> Index:
         """Encode the texts."""
+        if self.engine == "torchhd":
+            from sceneprobe.backends.torchhd_engine import TorchhdEngine
+
+            return TorchhdEngine(self.dim, self.seed, self.model, self.device).index(texts)
         planes = self.encode(texts)
         return VsaIndex(self, planes, planes.squared_norms())
 
