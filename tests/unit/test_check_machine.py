@@ -21,8 +21,14 @@ QUERIES = """\
 """
 
 
+def parsed(report: str) -> ET.Element:
+    """Give the only suite of a JUnit report."""
+    (suite,) = ET.fromstring(report)  # noqa: S314 - our own output
+    return suite
+
+
 def test_junit_has_a_case_for_each_query_and_the_verdict(tmp_path: Path) -> None:
-    suite = ET.fromstring(check_as_junit(checked(tmp_path, QUERIES)))  # noqa: S314 - our own output
+    suite = parsed(check_as_junit(checked(tmp_path, QUERIES)))
 
     assert [case.get("classname") for case in suite] == ["object", "query", "query", "RQ"]
     assert [[child.tag for child in case] for case in suite] == [[], ["failure"], ["skipped"], []]
@@ -37,15 +43,13 @@ def test_junit_has_a_case_for_each_query_and_the_verdict(tmp_path: Path) -> None
     ],
 )
 def test_junit_tells_the_verdict(queries: str, tag: str, tmp_path: Path) -> None:
-    suite = ET.fromstring(check_as_junit(checked(tmp_path, queries)))  # noqa: S314 - our own output
+    suite = parsed(check_as_junit(checked(tmp_path, queries)))
 
     assert [child.tag for child in suite[-1]] == [tag]
 
 
 def test_characters_that_xml_has_not_are_replaced(tmp_path: Path) -> None:
-    suite = ET.fromstring(  # noqa: S314 - our own output
-        check_as_junit(checked(tmp_path, '- {query: "a\\0b\\uFFFE", relevant: [Sc1]}'))
-    )
+    suite = parsed(check_as_junit(checked(tmp_path, '- {query: "a\\0b\\uFFFE", relevant: [Sc1]}')))
 
     assert "\ufffd" in (suite[0].get("name") or "")
 

@@ -168,7 +168,7 @@ def test_json_has_every_case(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_junit_is_xml_with_the_failures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["conformance", str(write(tmp_path, RIGHT, WRONG)), "--format", "junit"])
 
-    suite = ET.fromstring(capsys.readouterr().out)  # noqa: S314 - our own output
+    (suite,) = ET.fromstring(capsys.readouterr().out)  # noqa: S314 - our own output
     assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
     assert [case.get("name") for case in suite] == ["right", "wrong & <odd>"]
     assert suite[1][0].tag == "failure"

@@ -33,7 +33,9 @@ def test_profile_names_a_backend(profile: str, backend: object) -> None:
         pytest.param("bsaic", 'no backend is called "bsaic"; did you mean "basic"?', id="misspelt"),
         pytest.param("VSA", 'no backend is called "VSA"; did you mean "vsa"?', id="upper-case"),
         pytest.param(
-            "vsa:dims=5", 'vsa has no option "dims"; it takes dim, seed', id="unknown-option"
+            "vsa:dims=5",
+            'vsa has no option "dims"; it takes dim, seed, engine, model, device',
+            id="unknown-option",
         ),
         pytest.param(
             "basic:dim=5", 'bow has no option "dim"; it takes no options', id="takes-no-options"

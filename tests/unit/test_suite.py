@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.metadata import EntryPoint
 
 import pytest
 
@@ -87,6 +88,8 @@ def test_unknown_code_is_an_error_by_name() -> None:
                      id="details"),
         pytest.param(Fake("X", None, ["X"]), "OptionError: it depends on itself: X → X",
                      id="depends-on-itself"),
+        pytest.param(Fake("X", None, "RQ"),
+                     "OptionError: depends_on must be codes, such as ('RQ',)", id="depends-on-text"),
         pytest.param(Fake("X", None, ["Z"]), "OptionError: it depends on Z, which there is not",
                      id="depends-on-nothing"),
     ],
@@ -108,6 +111,36 @@ def test_circle_of_dependencies_ends() -> None:
     result = run_metrics({}, metrics=[Fake("A", None, ["B"]), Fake("B", None, ["A"])])
 
     assert sorted(codes_of(result)) == ["A", "B"]
+
+
+def test_long_chain_of_dependencies_is_followed() -> None:
+    chain = [Fake(f"M{n}", None, [f"M{n + 1}"]) for n in range(3_000)]
+    result = run_metrics({}, ["M0"], [*chain, Fake("M3000")])
+
+    assert codes_of(result)[::3_000] == ["M3000", "M0"]
+
+
+def test_metric_without_version_or_threshold_stops_no_other() -> None:
+    class Bare:
+        code = "BARE"
+
+    result = run_metrics({}, metrics=[Bare(), Fake("Y")])  # type: ignore[list-item]  # on purpose
+
+    assert codes_of(result) == ["BARE", "Y"]
+    assert result["summary"]["failed"] == ["BARE"]  # type: ignore[index]  # a mapping, as in DS12
+
+
+def test_installed_metric_that_cannot_be_loaded_stops_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    broken = EntryPoint("odd", "no_such_module:METRIC", "sceneprobe.metrics")
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_: [broken])
+
+    result = run_metrics({}, metrics=[*installed_metrics().values(), Fake("Y")])
+
+    assert codes_of(result) == ["ODD", "Y"]
+    assert isinstance(result["results"], list)
+    assert "No module named 'no_such_module'" in result["results"][0]["details"]["message"]
 
 
 def test_installed_metrics_include_rq() -> None:

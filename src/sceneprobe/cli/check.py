@@ -1,47 +1,56 @@
 """``sceneprobe check``: are the right scenes found? The main job."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 
 from sceneprobe.cli.output import (
     add_output_option,
     marking,
+    table_text,
+    tell,
     tell_findings,
+    tell_refusal,
     tell_story_findings,
     write_result,
 )
 from sceneprobe.cli.progress import progress
 from sceneprobe.cli.search_options import add_search_options, check_options
 from sceneprobe.errors import OptionError
-from sceneprobe.files import bundled
+from sceneprobe.files import STANDARD_INPUT, bundled
 from sceneprobe.measures.rq import THRESHOLD, Verdict
 from sceneprobe.report.display import printable
-from sceneprobe.report.model import CheckReport
-from sceneprobe.workflows.check import check
+from sceneprobe.report.model import CheckReport, StoryOutcome
+from sceneprobe.report.wording import counted
+from sceneprobe.workflows.check import check, check_each
 
 EXAMPLES = """\
 examples:
   sceneprobe check story.cnl --queries queries.yaml
   sceneprobe check story.cnl --queries queries.yaml --profile bow -k 10
   sceneprobe check story.cnl --queries queries.tsv --format json -o report.json
+  sceneprobe check one.cnl two.cnl --queries one.yaml --queries two.yaml
 
 queries.yaml holds what somebody would search for, and which scenes are right:
   - query: storm at sea
     relevant: [Sc3, Sc7]
 
-exit code: 0 passed or skipped; 1 failed; 2 unusable input
+exit code: 0 passed or skipped; 1 failed; 2 unusable input (of several stories, the worst)
 """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
-        "story", nargs="?", metavar="STORY", help="a story file, or - for standard input"
+        "stories", nargs="*", metavar="STORY", help="story files, or - for standard input"
     )
     parser.add_argument(
         "--example", action="store_true", help="check the story that comes with the program"
     )
     parser.add_argument(
-        "--queries", metavar="FILE", help="queries with labels: YAML, JSON, JSON lines or TSV"
+        "--queries",
+        action="append",
+        metavar="FILE",
+        help="queries with labels: YAML, JSON, JSON lines or TSV; once for each story, or for all",
     )
     add_search_options(parser)
     parser.add_argument(
@@ -72,13 +81,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Check a story and give the exit code of its verdict."""
-    story, queries = arguments.story, arguments.queries
-    if arguments.example and story is None:
-        folder = bundled("example", "examples", "tidewater")
-        story, queries = f"{folder}/story.cnl", queries or f"{folder}/queries.yaml"
-    if story is None or (arguments.example and arguments.story is not None):
-        raise OptionError("give a story, or --example")
+    """Check stories and give the exit code of their verdicts."""
+    pairs = _pairs(arguments)
+    if len(pairs) > 1:
+        return _run_several(arguments, pairs)
+    story, queries = pairs[0]
     with progress(f"checking {printable(story)}"):
         report = check(story, queries, check_options(arguments))
     tell_findings(report.findings)
@@ -88,10 +95,67 @@ def run(arguments: Namespace) -> int:
     if arguments.emit_run is not None:
         trec = _render_run(report, raw_scores=arguments.raw_scores)
         write_result(trec, arguments.emit_run, [story, queries])
+    return _exit_code(report, require_labels=arguments.require_labels)
+
+
+def _pairs(arguments: Namespace) -> list[tuple[str, str | None]]:
+    """Give each story with its queries: those at the same place, or the only ones there are."""
+    stories, queries = arguments.stories, arguments.queries or [None]
+    if arguments.example and not stories:
+        folder = bundled("example", "examples", "tidewater")
+        return [(f"{folder}/story.cnl", queries[0] or f"{folder}/queries.yaml")]
+    if not stories or arguments.example:
+        raise OptionError("give a story, or --example")
+    if [*stories, *queries].count(STANDARD_INPUT) > 1:
+        raise OptionError("standard input can be read only once")
+    if len(queries) not in {1, len(stories)}:
+        given = f"{len(queries)} --queries for {counted(len(stories), 'story', 'stories')}"
+        raise OptionError(f"{given}: give one for each, in their order, or one for all")
+    if len(stories) > 1 and arguments.emit_run is not None:
+        raise OptionError("--emit-run takes one story: queries of several would share their ids")
+    return list(zip(stories, queries * (len(stories) // len(queries)), strict=True))
+
+
+def _run_several(arguments: Namespace, pairs: Sequence[tuple[str, str | None]]) -> int:
+    outcomes, worst = [], 0
+    with progress(f"checking {len(pairs)} stories"):
+        for outcome, error in check_each(pairs, check_options(arguments)):
+            outcomes.append(outcome)
+            if error is not None:
+                tell(f"{outcome.story}:")
+                tell_refusal(error)
+                worst = 2
+            elif outcome.report is not None:
+                tell_findings(outcome.report.findings)
+                tell_story_findings(outcome.report.story, outcome.story)
+                code = _exit_code(outcome.report, require_labels=arguments.require_labels)
+                worst = max(worst, code)
+    result = _render_several(outcomes, arguments.format, arguments.out)
+    write_result(result, arguments.out, [name for pair in pairs for name in pair])
+    return worst
+
+
+def _exit_code(report: CheckReport, *, require_labels: bool) -> int:
     verdict = report.evaluation.quality.verdict
     if verdict is Verdict.SKIPPED:
-        return 1 if arguments.require_labels else 0
+        return 1 if require_labels else 0
     return 0 if verdict is Verdict.PASS else 1
+
+
+def _render_several(outcomes: Sequence[StoryOutcome], form: str, path: str | None) -> str:
+    from sceneprobe.report import check_stories
+
+    if form == "text":
+        table = table_text(check_stories.outcomes_table(outcomes), path)
+        return f"{table}\n{check_stories.summary_line(outcomes)}\n"
+    renderers = {
+        "json": check_stories.outcomes_as_json,
+        "markdown": check_stories.outcomes_as_markdown,
+        "junit": check_stories.outcomes_as_junit,
+        "github": check_stories.outcomes_as_github,
+        "csv": check_stories.outcomes_as_csv,
+    }
+    return renderers[form](outcomes)
 
 
 def _render(report: CheckReport, form: str, path: str | None) -> str:

@@ -9,10 +9,8 @@ from io import StringIO, TextIOWrapper
 from types import MappingProxyType
 from typing import Protocol, cast
 
-from sceneprobe.cli.output import refuse, tell_findings
+from sceneprobe.cli.output import refuse, tell_refusal
 from sceneprobe.errors import SceneprobeError
-from sceneprobe.report.findings import count_findings
-from sceneprobe.text.model import RefusedError, errors_in, is_language
 from sceneprobe.version import __version__
 
 COMMANDS = MappingProxyType(
@@ -62,13 +60,9 @@ def run(argv: Sequence[str]) -> int:
     try:
         code = _dispatch(argv)
         sys.stdout.flush()
-    except RefusedError as error:
-        tell_findings(error.findings)
-        guessed = any(map(is_language, errors_in(error.findings)))
-        advice = f"{error}; --keep-going uses what could be read" if guessed else f"{error}"
-        code = _refuse(f"{count_findings(error.findings)}: {advice}")
     except SceneprobeError as error:
-        code = _refuse(str(error))
+        tell_refusal(error)
+        code = _UNUSABLE
     except KeyboardInterrupt:
         code = _refuse("interrupted", _INTERRUPTED)
     except MemoryError:

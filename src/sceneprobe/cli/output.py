@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TextIO
 
-from sceneprobe.errors import OptionError
+from sceneprobe.errors import OptionError, SceneprobeError
 from sceneprobe.files import STANDARD_INPUT, write_bytes
 from sceneprobe.report.display import in_brackets, printable
 from sceneprobe.report.findings import count_findings, findings_as_text
 from sceneprobe.report.table import Table, table_as_text
 from sceneprobe.story.model import Story
-from sceneprobe.text.model import Diagnostic
+from sceneprobe.text.model import Diagnostic, RefusedError, errors_in, is_language
 
 _MOST_FINDINGS = 1000
 
@@ -53,6 +53,17 @@ def tell_text(text: str) -> None:
 def refuse(reason: object) -> None:
     """Write in one line to standard error why something is not done."""
     tell(f"sceneprobe: {reason}")
+
+
+def tell_refusal(error: SceneprobeError) -> None:
+    """Say why an input cannot be used, with all findings there are."""
+    if not isinstance(error, RefusedError):
+        refuse(error)
+        return
+    tell_findings(error.findings)
+    guessed = any(map(is_language, errors_in(error.findings)))
+    advice = f"{error}; --keep-going uses what could be read" if guessed else f"{error}"
+    refuse(f"{count_findings(error.findings)}: {advice}")
 
 
 def table_text(table: Table, path: str | None) -> str:

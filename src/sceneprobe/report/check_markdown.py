@@ -26,7 +26,7 @@ def check_as_markdown(report: CheckReport) -> str:
     remarks = [f"- {escaped(note)}" for note in notes(report)]
     lines += [*remarks, ""] if remarks else []
     if report.evaluation.quality.labeled:
-        lines += [*_table(types_table(report)), "", "Worst queries first:", ""]
+        lines += [*table_as_markdown(types_table(report)), "", "Worst queries first:", ""]
         lines += _query_table(report)
     unlabeled = [row.query for row in report.evaluation.quality.rows if row.skipped]
     if unlabeled:
@@ -53,6 +53,14 @@ def escaped(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", shortened(text)).replace("@", "@<!-- -->")
 
 
+def table_as_markdown(table: Table) -> Iterable[str]:
+    """Write a table line by line."""
+    yield f"| {' | '.join(column.heading for column in table.columns)} |"
+    yield f"|{'|'.join('---:' if column.right else '---' for column in table.columns)}|"
+    for row in table.rows:
+        yield f"| {' | '.join(escaped(cell) for cell in row)} |"
+
+
 def _query_table(report: CheckReport) -> Iterator[str]:
     yield "| query | type | place | RR | Recall@k | first results |"
     yield "|---|---|---:|---:|---:|---|"
@@ -71,13 +79,6 @@ def _query_table(report: CheckReport) -> Iterator[str]:
             top,
         )
         yield f"| {' | '.join(cells)} |"
-
-
-def _table(table: Table) -> Iterable[str]:
-    yield f"| {' | '.join(column.heading for column in table.columns)} |"
-    yield f"|{'|'.join('---:' if column.right else '---' for column in table.columns)}|"
-    for row in table.rows:
-        yield f"| {' | '.join(escaped(cell) for cell in row)} |"
 
 
 def _bold(word: str) -> str:

@@ -80,7 +80,7 @@ def results_as_junit(results: Sequence[CaseResult]) -> str:
         JUnitCase(result.rule, result.name, "; ".join(result.differences) or None)
         for result in results
     ]
-    return junit("conformance", cases)
+    return junit([("conformance", cases)])
 
 
 def _verdict(found: Sequence[CaseResult]) -> str:

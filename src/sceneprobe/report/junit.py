@@ -1,7 +1,7 @@
 """Named outcomes → a JUnit file, which CI systems show."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import quoteattr
 
@@ -18,13 +18,23 @@ class JUnitCase:
     skipped: str | None = None
 
 
-def junit(name: str, cases: Sequence[JUnitCase]) -> str:
-    """Write a suite of test cases."""
+Suite = tuple[str, Sequence[JUnitCase]]
+"""A name, and the cases under it."""
+
+
+def junit(suites: Iterable[Suite]) -> str:
+    """Write suites of test cases."""
+    lines = ['<?xml version="1.0" encoding="utf-8"?>', "<testsuites>"]
+    for name, cases in suites:
+        lines += (f"  {line}" for line in _suite(name, cases))
+    return "\n".join([*lines, "</testsuites>"]) + "\n"
+
+
+def _suite(name: str, cases: Sequence[JUnitCase]) -> list[str]:
     failures = sum(case.failure is not None for case in cases)
     skipped = sum(case.skipped is not None for case in cases)
     counts = f'tests="{len(cases)}" failures="{failures}" skipped="{skipped}"'
-    lines = ['<?xml version="1.0" encoding="utf-8"?>']
-    lines.append(f"<testsuite name={_attribute(name)} {counts}>")
+    lines = [f"<testsuite name={_attribute(name)} {counts}>"]
     for case in cases:
         head = f"  <testcase classname={_attribute(case.group)} name={_attribute(case.name)}"
         if case.failure is not None:
@@ -35,7 +45,7 @@ def junit(name: str, cases: Sequence[JUnitCase]) -> str:
             lines.append(f"{head}/>")
             continue
         lines.append("  </testcase>")
-    return "\n".join([*lines, "</testsuite>"]) + "\n"
+    return [*lines, "</testsuite>"]
 
 
 def _attribute(text: str) -> str:

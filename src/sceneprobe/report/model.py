@@ -61,6 +61,15 @@ class CheckReport:
 
 
 @dataclass(frozen=True, slots=True)
+class StoryOutcome:
+    """One of several stories that were checked: its report, or why there is none."""
+
+    story: str
+    report: CheckReport | None
+    refusal: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SearchReport:
     """A story searched with one query; ``guessed`` as in a check."""
 

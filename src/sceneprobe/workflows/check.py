@@ -1,13 +1,14 @@
 """A story and its queries → CheckReport: read, validate, evaluate."""
 
 import os
+from collections.abc import Iterable, Iterator
 
 from sceneprobe.curation.validate import validate
-from sceneprobe.errors import OptionError
+from sceneprobe.errors import OptionError, SceneprobeError
 from sceneprobe.files import STANDARD_INPUT, read_bytes
 from sceneprobe.formats.queries import read_queries
 from sceneprobe.judging.model import QuerySet
-from sceneprobe.report.model import CheckReport, Evaluation, Provenance
+from sceneprobe.report.model import CheckReport, Evaluation, Provenance, StoryOutcome
 from sceneprobe.story.model import Story
 from sceneprobe.text.model import Diagnostic, RefusedError, errors_in, in_order
 from sceneprobe.text.source import decode
@@ -30,6 +31,17 @@ def check(
     story = read_story_file(story_path, scene_pattern=options.scene_pattern)
     query_set = None if queries_path is None else read_query_set(queries_path)
     return check_story(story, query_set, options)
+
+
+def check_each(
+    pairs: Iterable[tuple[str, str | None]], options: CheckOptions
+) -> Iterator[tuple[StoryOutcome, SceneprobeError | None]]:
+    """Check one story after the other; what is wrong with one stops none of the others."""
+    for story_path, queries_path in pairs:
+        try:
+            yield StoryOutcome(story_path, check(story_path, queries_path, options)), None
+        except SceneprobeError as error:
+            yield StoryOutcome(story_path, None, str(error)), error
 
 
 def read_query_set(path: str | os.PathLike[str]) -> QuerySet:

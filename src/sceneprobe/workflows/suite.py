@@ -1,6 +1,7 @@
 """Metrics by code → the ``metrics`` part of a DS12 report: dependencies first, errors contained."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from sceneprobe.errors import OptionError
@@ -33,14 +34,30 @@ class Metric(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class _Broken:
+    """Stands for an installed metric that cannot be loaded; its result is the error."""
+
+    code: str
+    reason: str
+    version: str = ""
+    threshold: float = 0.0
+
+    def compute(self, _: object) -> Result:
+        raise OptionError(f"it cannot be loaded: {self.reason}")
+
+
 def installed_metrics() -> Mapping[str, Metric]:
     """Give the metrics that installed packages offer, by code in upper case."""
     from importlib.metadata import entry_points
 
     metrics: dict[str, Metric] = {}
     for entry in sorted(entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
-        metric: Metric = entry.load()
-        metrics[metric.code.upper()] = metric
+        try:
+            metric: Metric = entry.load()
+            metrics[metric.code.upper()] = metric
+        except Exception as error:  # noqa: BLE001 - a package that is broken stops no other
+            metrics[entry.name.upper()] = _Broken(entry.name, f"{type(error).__name__}: {error}")
     return metrics
 
 
@@ -75,27 +92,31 @@ def run_metrics(
 
 def _order(wanted: Sequence[str], known: Mapping[str, Metric]) -> Iterator[tuple[str, str | None]]:
     """Give each code after those it depends on, with what is wrong with its dependencies."""
-    done: dict[str, None] = {}
-    for code in wanted:
-        yield from _with_dependencies(code, known, done, ())
+    done: set[str] = set()
+    for first in wanted:
+        problems: dict[str, str] = {}
+        path = {} if first in done else {first: _needed(first, known, problems)}
+        while path:
+            code, needs = next(reversed(path.items()))
+            needed = next(needs, None)
+            if needed is None:
+                del path[code]
+                done.add(code)
+                yield code, problems.get(code)
+            elif needed not in known:
+                problems[code] = f"it depends on {needed}, which there is not"
+            elif needed in path:
+                problems[code] = f"it depends on itself: {' → '.join((*path, needed))}"
+            elif needed not in done:
+                path[needed] = _needed(needed, known, problems)
 
 
-def _with_dependencies(
-    code: str, known: Mapping[str, Metric], done: dict[str, None], path: tuple[str, ...]
-) -> Iterator[tuple[str, str | None]]:
-    if code in done:
-        return
-    problem = None
-    for needed in (name.upper() for name in getattr(known[code], "depends_on", ())):
-        if needed not in known:
-            problem = f"it depends on {needed}, which there is not"
-        elif needed in (*path, code):
-            problem = f"it depends on itself: {' → '.join((*path, code, needed))}"
-        else:
-            yield from _with_dependencies(needed, known, done, (*path, code))
-    if code not in done:
-        done[code] = None
-        yield code, problem
+def _needed(code: str, known: Mapping[str, Metric], problems: dict[str, str]) -> Iterator[str]:
+    needs = getattr(known[code], "depends_on", ())
+    if isinstance(needs, str) or not all(isinstance(name, str) for name in needs):
+        problems[code] = "depends_on must be codes, such as ('RQ',)"
+        return iter(())
+    return iter([name.upper() for name in needs])
 
 
 def _computed(metric: Metric, code: str, problem: str | None, ctx: object) -> Result:
@@ -106,8 +127,9 @@ def _computed(metric: Metric, code: str, problem: str | None, ctx: object) -> Re
     except Exception as error:  # noqa: BLE001 - whatever a plug-in raises is its own result
         message = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         details = {"status": "error", "message": message}
-        result = {"value": None, "threshold": metric.threshold, "pass": None, "details": details}
-    return {"code": code, "version": metric.version, **result}
+        threshold = getattr(metric, "threshold", None)
+        result = {"value": None, "threshold": threshold, "pass": None, "details": details}
+    return {"code": code, "version": getattr(metric, "version", None), **result}
 
 
 def _checked(result: object) -> Result:

@@ -1,0 +1,120 @@
+"""The outcomes of several stories → one report: a table, JSON, Markdown, JUnit, GitHub, CSV."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from sceneprobe.measures.rq import Verdict
+from sceneprobe.report import check_machine
+from sceneprobe.report.check_markdown import check_as_markdown, escaped, table_as_markdown
+from sceneprobe.report.display import printable
+from sceneprobe.report.ds12 import SCHEMA_VERSION, check_values
+from sceneprobe.report.findings import github_command
+from sceneprobe.report.junit import JUnitCase, junit
+from sceneprobe.report.model import CheckReport, StoryOutcome
+from sceneprobe.report.table import Column, Table
+from sceneprobe.report.wording import as_json, counted
+
+UNUSABLE = "UNUSABLE"
+
+
+def outcomes_table(outcomes: Sequence[StoryOutcome]) -> Table:
+    """Give a row a story, in the order given: how much was asked, what came out."""
+    columns = (
+        Column("story", yields=True),
+        *(Column(name, right=True) for name in ("scenes", "labelled", "RQ", "Recall@k")),
+        Column("verdict"),
+    )
+    return Table(columns, tuple(_row(outcome) for outcome in outcomes))
+
+
+def summary_line(outcomes: Sequence[StoryOutcome]) -> str:
+    """Say in one line how many stories passed, failed, were skipped or could not be used."""
+    counts = Counter(map(_status, outcomes))
+    parts = [f"{counts[status]} {status.lower()}" for status in _STATUSES if counts[status]]
+    return f"{counted(len(outcomes), 'story', 'stories')}: {', '.join(parts)}"
+
+
+def outcomes_as_json(outcomes: Sequence[StoryOutcome]) -> str:
+    """Give the DS12 report of each story, or why there is none, and the summary."""
+    entries = [
+        {
+            "story": outcome.story,
+            "status": _status(outcome).lower(),
+            "error": outcome.refusal,
+            "report": None if outcome.report is None else check_values(outcome.report),
+        }
+        for outcome in outcomes
+    ]
+    counts = Counter(map(_status, outcomes))
+    summary = {status.lower(): counts[status] for status in _STATUSES}
+    return as_json({"schema_version": SCHEMA_VERSION, "stories": entries, "summary": summary})
+
+
+def outcomes_as_markdown(outcomes: Sequence[StoryOutcome]) -> str:
+    """Give the table, then the report of each story."""
+    lines = [f"# {summary_line(outcomes)}", "", *table_as_markdown(outcomes_table(outcomes)), ""]
+    for outcome in outcomes:
+        if outcome.report is None:
+            lines += [
+                f"## {escaped(outcome.story)}: {UNUSABLE}",
+                "",
+                escaped(outcome.refusal or ""),
+            ]
+        else:
+            lines.append(check_as_markdown(outcome.report))
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def outcomes_as_junit(outcomes: Sequence[StoryOutcome]) -> str:
+    """Give a suite a story; one that cannot be used fails."""
+    return junit(
+        [
+            check_machine.junit_suite(outcome.report)
+            if outcome.report is not None
+            else (
+                f"sceneprobe check {outcome.story}",
+                [JUnitCase("RQ", "RQ", failure=outcome.refusal)],
+            )
+            for outcome in outcomes
+        ]
+    )
+
+
+def outcomes_as_github(outcomes: Sequence[StoryOutcome]) -> str:
+    """Annotate story after story."""
+    return "".join(
+        check_machine.check_as_github(outcome.report)
+        if outcome.report is not None
+        else github_command("error", outcome.refusal or "", file=outcome.story, title="RQ")
+        for outcome in outcomes
+    )
+
+
+def outcomes_as_csv(outcomes: Sequence[StoryOutcome]) -> str:
+    """Give a row a query of all stories that could be used."""
+    return check_machine.reports_as_csv(_reports(outcomes))
+
+
+_STATUSES = (Verdict.PASS.value, Verdict.FAIL.value, Verdict.SKIPPED.value, UNUSABLE)
+
+
+def _status(outcome: StoryOutcome) -> str:
+    return UNUSABLE if outcome.report is None else outcome.report.evaluation.quality.verdict.value
+
+
+def _reports(outcomes: Sequence[StoryOutcome]) -> list[CheckReport]:
+    return [outcome.report for outcome in outcomes if outcome.report is not None]
+
+
+def _row(outcome: StoryOutcome) -> tuple[str, ...]:
+    if outcome.report is None:
+        return (printable(outcome.story), "-", "-", "-", "-", UNUSABLE)
+    quality = outcome.report.evaluation.quality
+    return (
+        printable(outcome.story),
+        str(quality.scene_count),
+        str(len(quality.labeled)),
+        "-" if quality.value is None else f"{quality.value:.2f}",
+        "-" if quality.recall is None else f"{quality.recall:.2f}",
+        quality.verdict.value,
+    )
