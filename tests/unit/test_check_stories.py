@@ -31,14 +31,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("arguments", "code", "summary"),
     [
         pytest.param(["one.cnl", "two.cnl", "--queries", "good.yaml"], 0,
-                     "2 stories: 2 pass", id="one-set-for-all"),
+                     "2 stories: 2 passed", id="one-set-for-all"),
         pytest.param(["one.cnl", "two.cnl", "--queries", "good.yaml", "--queries", "bad.yaml"], 1,
-                     "2 stories: 1 pass, 1 fail", id="a-set-for-each"),
+                     "2 stories: 1 passed, 1 failed", id="a-set-for-each"),
         pytest.param(["one.cnl", "two.cnl"], 0, "2 stories: 2 skipped", id="no-queries"),
         pytest.param(["one.cnl", "two.cnl", "--require-labels"], 1,
                      "2 stories: 2 skipped", id="labels-required"),
         pytest.param(["one.cnl", "broken.cnl", "nowhere.cnl", "--queries", "bad.yaml"], 2,
-                     "3 stories: 1 fail, 2 unusable", id="unusable-ones"),
+                     "3 stories: 1 failed, 2 unusable", id="unusable-ones"),
     ],
 )  # fmt: skip
 def test_exit_code_is_that_of_the_worst_story(
@@ -68,8 +68,8 @@ def test_formats_hold_every_story(capsys: pytest.CaptureFixture[str]) -> None:
         return capsys.readouterr().out
 
     document = json.loads(written("json"))
-    assert [entry["status"] for entry in document["stories"]] == ["pass", "unusable"]
-    assert document["summary"] == {"pass": 1, "fail": 0, "skipped": 0, "unusable": 1}
+    assert [entry["status"] for entry in document["stories"]] == ["passed", "unusable"]
+    assert document["summary"] == {"passed": 1, "failed": 0, "skipped": 0, "unusable": 1}
     assert document["stories"][0]["report"]["metrics"]["summary"]["pass"] is True
     suites = ET.fromstring(written("junit"))  # noqa: S314 - our own output
     assert [suite.get("failures") for suite in suites] == ["0", "1"]

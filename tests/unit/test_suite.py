@@ -89,7 +89,7 @@ def test_unknown_code_is_an_error_by_name() -> None:
         pytest.param(Fake("X", None, ["X"]), "OptionError: it depends on itself: X → X",
                      id="depends-on-itself"),
         pytest.param(Fake("X", None, "RQ"),
-                     "OptionError: depends_on must be codes, such as ('RQ',)", id="depends-on-text"),
+                     "OptionError: depends_on must be codes, such as ('RQ',)", id="a-text"),
         pytest.param(Fake("X", None, ["Z"]), "OptionError: it depends on Z, which there is not",
                      id="depends-on-nothing"),
     ],

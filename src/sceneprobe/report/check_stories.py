@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from sceneprobe.measures.rq import Verdict
 from sceneprobe.report import check_machine
@@ -30,7 +31,7 @@ def outcomes_table(outcomes: Sequence[StoryOutcome]) -> Table:
 def summary_line(outcomes: Sequence[StoryOutcome]) -> str:
     """Say in one line how many stories passed, failed, were skipped or could not be used."""
     counts = Counter(map(_status, outcomes))
-    parts = [f"{counts[status]} {status.lower()}" for status in _STATUSES if counts[status]]
+    parts = [f"{counts[status]} {said}" for status, said in _STATUSES.items() if counts[status]]
     return f"{counted(len(outcomes), 'story', 'stories')}: {', '.join(parts)}"
 
 
@@ -39,14 +40,14 @@ def outcomes_as_json(outcomes: Sequence[StoryOutcome]) -> str:
     entries = [
         {
             "story": outcome.story,
-            "status": _status(outcome).lower(),
+            "status": _STATUSES[_status(outcome)],
             "error": outcome.refusal,
             "report": None if outcome.report is None else check_values(outcome.report),
         }
         for outcome in outcomes
     ]
     counts = Counter(map(_status, outcomes))
-    summary = {status.lower(): counts[status] for status in _STATUSES}
+    summary = {said: counts[status] for status, said in _STATUSES.items()}
     return as_json({"schema_version": SCHEMA_VERSION, "stories": entries, "summary": summary})
 
 
@@ -95,7 +96,14 @@ def outcomes_as_csv(outcomes: Sequence[StoryOutcome]) -> str:
     return check_machine.reports_as_csv(_reports(outcomes))
 
 
-_STATUSES = (Verdict.PASS.value, Verdict.FAIL.value, Verdict.SKIPPED.value, UNUSABLE)
+_STATUSES = MappingProxyType(
+    {
+        Verdict.PASS.value: "passed",
+        Verdict.FAIL.value: "failed",
+        Verdict.SKIPPED.value: "skipped",
+        UNUSABLE: "unusable",
+    }
+)
 
 
 def _status(outcome: StoryOutcome) -> str:
