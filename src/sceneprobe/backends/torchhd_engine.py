@@ -11,6 +11,8 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
+import torch
+import torchhd
 from numpy.typing import NDArray
 
 from sceneprobe.backends.base import Scores
@@ -18,14 +20,6 @@ from sceneprobe.backends.cosine import cosines
 from sceneprobe.backends.hypervectors import word_stream, word_vector
 from sceneprobe.errors import OptionError
 from sceneprobe.text.words import words
-
-try:
-    import torch
-    import torchhd
-except ImportError as missing:
-    raise OptionError(
-        'vsa:engine=torchhd needs torchhd, which is not here: pip install "sceneprobe[torchhd]"'
-    ) from missing
 
 Tensor = Any  # torch's types are not read: that would take longer than all the rest of mypy
 _AT_ONCE = 16_000_000

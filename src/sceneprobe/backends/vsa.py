@@ -17,6 +17,10 @@ from sceneprobe.backends.planes import Planes, packed_rows
 from sceneprobe.errors import OptionError
 from sceneprobe.text.words import words
 
+_WITHOUT_TORCHHD = (
+    'vsa:engine=torchhd needs torchhd, which is not here: pip install "sceneprobe[torchhd]"'
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Vsa:
@@ -76,8 +80,10 @@ class Vsa:
     def index(self, texts: Sequence[str]) -> Index:
         """Encode the texts."""
         if self.engine == "torchhd":
-            from sceneprobe.backends.torchhd_engine import TorchhdEngine
-
+            try:
+                from sceneprobe.backends.torchhd_engine import TorchhdEngine
+            except ImportError as missing:
+                raise OptionError(_WITHOUT_TORCHHD) from missing
             return TorchhdEngine(self.dim, self.seed, self.model, self.device).index(texts)
         planes = self.encode(texts)
         return VsaIndex(self, planes, planes.squared_norms())
