@@ -87,6 +87,8 @@ def test_unusable_options_are_named(profile: str, said: str) -> None:
     ("profile", "said"),
     [
         ("vsa:engine=torchhd,device=toaster", 'torch has no device "toaster" here'),
+        ("vsa:engine=torchhd,device=meta", 'torch has no device "meta" here'),
+        ("vsa:engine=torchhd,device=hpu", 'torch has no device "hpu" here'),
         ("vsa:engine=torchhd,model=VTB,dim=99", "needs a square number as dim, not 99"),
     ],
 )

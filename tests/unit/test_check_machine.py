@@ -60,13 +60,17 @@ def test_github_points_at_the_query_and_the_scene_it_missed(tmp_path: Path) -> N
     assert lines[0].startswith(f"::warning file={tmp_path}/queries.yaml,line=2,title=RQ::")
     assert "%0Alamp" in lines[0]
     assert lines[1].startswith(f"::notice file={tmp_path}/story.cnl,line=7,title=RQ::")
-    assert lines[2].startswith("::notice title=RQ::RQ ")
+    assert lines[2].startswith(f"::notice file={tmp_path}/story.cnl,title=RQ::RQ ")
 
 
 def test_github_shows_a_failed_verdict_as_an_error(tmp_path: Path) -> None:
     report = checked(tmp_path, "- {query: sea, relevant: [Sc3]}")
 
-    assert check_as_github(report).splitlines()[-1].startswith("::error title=RQ::RQ 0.33 FAIL")
+    assert (
+        check_as_github(report)
+        .splitlines()[-1]
+        .startswith(f"::error file={tmp_path}/story.cnl,title=RQ::RQ 0.33 FAIL")
+    )
 
 
 def test_csv_has_a_row_for_each_query(tmp_path: Path) -> None:

@@ -42,8 +42,9 @@ class TorchhdEngine:
 
     def __post_init__(self) -> None:
         try:
-            torch.empty(0, device=self.device)
-        except (RuntimeError, AssertionError) as error:  # torch says either, by kind of device
+            torch.zeros(1, device=self.device).cpu().numpy()
+        except (RuntimeError, AssertionError, ImportError, TypeError) as error:
+            # Which of them torch raises depends on the kind of device.
             raise OptionError(
                 f'torch has no device "{self.device}" here; device=cpu always works'
             ) from error
@@ -87,8 +88,8 @@ class TorchhdEngine:
         chosen = torch.tensor(bag, device=self.device)
         width = max(1, _AT_ONCE // len(bag))  # bundling works component by component
         parts = [
-            _plain(torchhd.multiset(self._typed(codebook[chosen, start : start + width])))
-            for start in range(0, self.dim, width)
+            _plain(torchhd.multiset(self._typed(columns.index_select(0, chosen))))
+            for columns in codebook.split(width, dim=1)
         ]
         bundled = torch.cat(parts)
         # torchhd's own normalize makes a tie −1; ours abstains.

@@ -4,6 +4,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from itertools import count
 from types import MappingProxyType
 from typing import ClassVar
@@ -45,6 +46,8 @@ class Vsa:
     def __post_init__(self) -> None:
         for key, option in self.OPTIONS.items():
             option.read(str(getattr(self, key)), f"vsa:{key}")
+        if self.engine == "torchhd" and find_spec("torchhd") is None:
+            raise OptionError(_WITHOUT_TORCHHD)
         for key, only in (("model", "MAP"), ("device", "cpu")):
             if self.engine == "numpy" and getattr(self, key) != only:
                 wanted = f"vsa:engine=torchhd,{key}={getattr(self, key)}"
@@ -80,10 +83,8 @@ class Vsa:
     def index(self, texts: Sequence[str]) -> Index:
         """Encode the texts."""
         if self.engine == "torchhd":
-            try:
-                from sceneprobe.backends.torchhd_engine import TorchhdEngine
-            except ImportError as missing:
-                raise OptionError(_WITHOUT_TORCHHD) from missing
+            from sceneprobe.backends.torchhd_engine import TorchhdEngine
+
             return TorchhdEngine(self.dim, self.seed, self.model, self.device).index(texts)
         planes = self.encode(texts)
         return VsaIndex(self, planes, planes.squared_norms())

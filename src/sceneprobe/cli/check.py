@@ -1,11 +1,13 @@
 """``sceneprobe check``: are the right scenes found? The main job."""
 
+import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
 from sceneprobe.cli.output import (
     add_output_option,
     marking,
+    refuse_output,
     table_text,
     tell,
     tell_findings,
@@ -15,13 +17,15 @@ from sceneprobe.cli.output import (
 )
 from sceneprobe.cli.progress import progress
 from sceneprobe.cli.search_options import add_search_options, check_options
-from sceneprobe.errors import OptionError
+from sceneprobe.errors import OptionError, SceneprobeError
 from sceneprobe.files import STANDARD_INPUT, bundled
-from sceneprobe.measures.rq import THRESHOLD, Verdict
+from sceneprobe.measures.rq import THRESHOLD
 from sceneprobe.report.display import printable
 from sceneprobe.report.model import CheckReport, StoryOutcome
 from sceneprobe.report.wording import counted
-from sceneprobe.workflows.check import check, check_each
+from sceneprobe.workflows.check import check, check_each, refused_outcome
+from sceneprobe.workflows.evaluate import CheckOptions
+from sceneprobe.workflows.read import shown_name
 
 EXAMPLES = """\
 examples:
@@ -83,19 +87,28 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Check stories and give the exit code of their verdicts."""
     pairs = _pairs(arguments)
+    options = check_options(arguments)
+    _refuse_outputs(arguments, [name for pair in pairs for name in pair])
     if len(pairs) > 1:
-        return _run_several(arguments, pairs)
+        return _run_several(arguments, pairs, options)
     story, queries = pairs[0]
-    with progress(f"checking {printable(story)}"):
-        report = check(story, queries, check_options(arguments))
+    try:
+        with progress(f"checking {printable(story)}"):
+            report = check(story, queries, options)
+    except SceneprobeError as error:
+        if arguments.format in {"junit", "github"}:  # CI shows these; an old one must not stay
+            outcome = refused_outcome(shown_name(story), error)
+            write_result(_render_several([outcome], arguments.format, arguments.out), arguments.out)
+        raise
     tell_findings(report.findings)
     tell_story_findings(report.story, story)
-    result = _render(report, arguments.format, arguments.out)
-    write_result(result, arguments.out, [story, queries])
+    trec = None
     if arguments.emit_run is not None:
         trec = _render_run(report, raw_scores=arguments.raw_scores)
+    write_result(_render(report, arguments.format, arguments.out), arguments.out, [story, queries])
+    if trec is not None:
         write_result(trec, arguments.emit_run, [story, queries])
-    return _exit_code(report, require_labels=arguments.require_labels)
+    return 1 if report.evaluation.quality.failed else 0
 
 
 def _pairs(arguments: Namespace) -> list[tuple[str, str | None]]:
@@ -116,10 +129,25 @@ def _pairs(arguments: Namespace) -> list[tuple[str, str | None]]:
     return list(zip(stories, queries * (len(stories) // len(queries)), strict=True))
 
 
-def _run_several(arguments: Namespace, pairs: Sequence[tuple[str, str | None]]) -> int:
+def _refuse_outputs(arguments: Namespace, inputs: Sequence[str | None]) -> None:
+    """Refuse outputs that would lose something, before any work is done."""
+    run, out = arguments.emit_run, arguments.out
+    refuse_output("-o", out, inputs)
+    refuse_output("--emit-run", run, inputs)
+    if run is None and arguments.raw_scores:
+        raise OptionError("--raw-scores is for the run of --emit-run")
+    if run == STANDARD_INPUT and out in {None, STANDARD_INPUT}:
+        raise OptionError("the report and the run cannot both go to standard output; give -o FILE")
+    if run and out and os.path.abspath(run) == os.path.abspath(out):
+        raise OptionError("the report and the run cannot go to the same file")
+
+
+def _run_several(
+    arguments: Namespace, pairs: Sequence[tuple[str, str | None]], options: CheckOptions
+) -> int:
     outcomes, worst = [], 0
     with progress(f"checking {len(pairs)} stories"):
-        for outcome, error in check_each(pairs, check_options(arguments)):
+        for outcome, error in check_each(pairs, options):
             outcomes.append(outcome)
             if error is not None:
                 tell(f"{outcome.story}:")
@@ -128,22 +156,14 @@ def _run_several(arguments: Namespace, pairs: Sequence[tuple[str, str | None]]) 
             elif outcome.report is not None:
                 tell_findings(outcome.report.findings)
                 tell_story_findings(outcome.report.story, outcome.story)
-                code = _exit_code(outcome.report, require_labels=arguments.require_labels)
-                worst = max(worst, code)
+                worst = max(worst, 1 if outcome.report.evaluation.quality.failed else 0)
     result = _render_several(outcomes, arguments.format, arguments.out)
     write_result(result, arguments.out, [name for pair in pairs for name in pair])
     return worst
 
 
-def _exit_code(report: CheckReport, *, require_labels: bool) -> int:
-    verdict = report.evaluation.quality.verdict
-    if verdict is Verdict.SKIPPED:
-        return 1 if require_labels else 0
-    return 0 if verdict is Verdict.PASS else 1
-
-
 def _render_several(outcomes: Sequence[StoryOutcome], form: str, path: str | None) -> str:
-    from sceneprobe.report import check_stories
+    from sceneprobe.report import check_machine, check_stories
 
     if form == "text":
         table = table_text(check_stories.outcomes_table(outcomes), path)
@@ -153,7 +173,7 @@ def _render_several(outcomes: Sequence[StoryOutcome], form: str, path: str | Non
         "markdown": check_stories.outcomes_as_markdown,
         "junit": check_stories.outcomes_as_junit,
         "github": check_stories.outcomes_as_github,
-        "csv": check_stories.outcomes_as_csv,
+        "csv": check_machine.outcomes_as_csv,
     }
     return renderers[form](outcomes)
 

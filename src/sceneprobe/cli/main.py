@@ -66,7 +66,7 @@ def run(argv: Sequence[str]) -> int:
     except KeyboardInterrupt:
         code = _refuse("interrupted", _INTERRUPTED)
     except MemoryError:
-        code = _refuse("there is not enough memory for this input; split the story")
+        code = _refuse("there is not enough memory; a smaller story or vsa:dim needs less")
     except BrokenPipeError:
         # Whoever read the output has gone; nothing may be flushed into the closed pipe at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -90,7 +90,9 @@ def _dispatch(argv: Sequence[str]) -> int:
     )
     command.add_arguments(parser)
     try:
-        arguments = parser.parse_args(argv[1:])
+        # Stories and their --queries may alternate.
+        parse = parser.parse_intermixed_args if name == "check" else parser.parse_args
+        arguments = parse(argv[1:])
     except SystemExit as stop:
         return _exit_code(stop)
     return command.run(arguments)

@@ -30,12 +30,19 @@ def write_result(text: str, path: str | None, inputs: Sequence[str | None] = ())
     if path is None or path == STANDARD_INPUT:
         sys.stdout.write(text)
         return
+    refuse_output("-o", path, inputs)
+    write_bytes(path, text.encode("utf-8", errors="backslashreplace"))
+
+
+def refuse_output(option: str, path: str | None, inputs: Sequence[str | None]) -> None:
+    """Refuse an output without a name, and one that would overwrite an input."""
+    if path is None or path == STANDARD_INPUT:
+        return
     if not path:
-        raise OptionError("-o needs the name of a file")
+        raise OptionError(f"{option} needs the name of a file")
     for name in inputs:
         if name and os.path.exists(name) and os.path.exists(path) and os.path.samefile(name, path):
-            raise OptionError(f"-o {path} would overwrite the input; give another name")
-    write_bytes(path, text.encode("utf-8", errors="backslashreplace"))
+            raise OptionError(f"{option} {path} would overwrite the input; give another name")
 
 
 def tell(message: str) -> None:
@@ -61,7 +68,9 @@ def tell_refusal(error: SceneprobeError) -> None:
         refuse(error)
         return
     tell_findings(error.findings)
-    guessed = any(map(is_language, errors_in(error.findings)))
+    errors = errors_in(error.findings)
+    in_queries = any(finding.code.startswith("QRY") for finding in errors)
+    guessed = any(map(is_language, errors)) and not in_queries
     advice = f"{error}; --keep-going uses what could be read" if guessed else f"{error}"
     refuse(f"{count_findings(error.findings)}: {advice}")
 

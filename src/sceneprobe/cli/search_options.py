@@ -38,6 +38,7 @@ def check_options(arguments: Namespace) -> CheckOptions:
         whole_rankings=getattr(arguments, "emit_run", None) is not None,
         allow_unknown=getattr(arguments, "allow_unknown", False),
         keep_going=arguments.keep_going,
+        require_labels=getattr(arguments, "require_labels", False),
     )
 
 

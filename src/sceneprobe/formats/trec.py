@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from sceneprobe.errors import OptionError
 from sceneprobe.ranking.model import Ranking
 
 
@@ -15,6 +16,7 @@ def run_as_trec(
     """
     lines = []
     for query, ranking in rankings:
+        _check_ids(query, ranking)
         count = len(ranking.ids)
         for place, (scene, score) in enumerate(
             zip(ranking.ids, ranking.scores, strict=True), start=1
@@ -22,3 +24,12 @@ def run_as_trec(
             written = repr(score) if raw_scores else str(count - place + 1)
             lines.append(f"{query} Q0 {scene} {place} {written} {tag}\n")
     return "".join(lines)
+
+
+def _check_ids(query: str, ranking: Ranking) -> None:
+    """Refuse ids that a line could not be read back with; blanks inside a scene's are allowed."""
+    if query.split() != [query]:
+        raise OptionError(f'a TREC run cannot hold the query id "{query}"; give it one word as id')
+    for scene in ranking.ids:
+        if not scene or scene != scene.strip() or not scene.isprintable():
+            raise OptionError(f'a TREC run cannot hold the scene id "{scene}"')

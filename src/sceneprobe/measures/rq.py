@@ -40,7 +40,7 @@ class Reason(StrEnum):
 class QueryRow:
     """One query: what is right, where it was found, and what ties and evidence have to do with it.
 
-    A row that is ``skipped`` has no labels and counts in no mean.
+    A row that is ``skipped`` has no labels, or no scenes to find, and counts in no mean.
     """
 
     query: Query
@@ -54,16 +54,12 @@ class QueryRow:
     recall_bounds: Bounds
     unjudged: int
     has_evidence: bool
+    skipped: Reason | None
 
     @property
     def first_relevant_rank(self) -> int | None:
         """The place of the first right scene; None if none is ranked."""
         return None if self.first_relevant is None else self.first_relevant.rank
-
-    @property
-    def skipped(self) -> Reason | None:
-        """Why the row counts in no mean."""
-        return None if self.relevant else Reason.NO_GROUND_TRUTH
 
     @property
     def tied(self) -> bool:
@@ -88,11 +84,17 @@ class RetrievalQuality:
     rows: tuple[QueryRow, ...]
     threshold: float
     scene_count: int
+    labels_required: bool = False
 
     @property
     def labeled(self) -> tuple[QueryRow, ...]:
         """The rows that count."""
-        return tuple(row for row in self.rows if row.relevant)
+        return tuple(row for row in self.rows if row.skipped is None)
+
+    @property
+    def unlabeled(self) -> tuple[QueryRow, ...]:
+        """The rows without labels."""
+        return tuple(row for row in self.rows if row.skipped is Reason.NO_GROUND_TRUTH)
 
     @property
     def reason(self) -> Reason | None:
@@ -114,6 +116,12 @@ class RetrievalQuality:
         if self.value is None:
             return Verdict.SKIPPED
         return Verdict.PASS if self.value > self.threshold else Verdict.FAIL
+
+    @property
+    def failed(self) -> bool:
+        """Whether a gate fails: by the value, or for want of labels where they are required."""
+        lacking = self.verdict is Verdict.SKIPPED and self.labels_required
+        return lacking or self.verdict is Verdict.FAIL
 
     @property
     def recall(self) -> float | None:
@@ -157,6 +165,7 @@ def retrieval_quality(  # noqa: PLR0913 - each is a part of the question
     threshold: float,
     scene_count: int,
     without_evidence: Collection[str],
+    labels_required: bool = False,
 ) -> RetrievalQuality:
     """Judge a run that has the places of all judged ids.
 
@@ -168,12 +177,13 @@ def retrieval_quality(  # noqa: PLR0913 - each is a part of the question
         judged = grades.get(query.id, {})
         ranking, cut = run.rankings[query.id], query.k or k
         places, recall = ranking.places, Recall(cut)
+        relevant = tuple(scene for scene, grade in judged.items() if grade > 0)
         rows.append(
             QueryRow(
                 query=query,
                 k=cut,
                 ranking=ranking,
-                relevant=tuple(scene for scene, grade in judged.items() if grade > 0),
+                relevant=relevant,
                 first_relevant=RR().first(places, judged),
                 reciprocal_rank=RR().value(places, judged),
                 recall=recall.value(places, judged),
@@ -181,14 +191,21 @@ def retrieval_quality(  # noqa: PLR0913 - each is a part of the question
                 recall_bounds=bounds(recall, places, judged),
                 unjudged=min(cut, places.length) - sum(place.rank <= cut for place in places.found),
                 has_evidence=query.id not in without_evidence,
+                skipped=_why_skipped(relevant, scene_count),
             )
         )
-    return RetrievalQuality(tuple(rows), threshold, scene_count)
+    return RetrievalQuality(tuple(rows), threshold, scene_count, labels_required)
 
 
 def mean(values: Sequence[float]) -> float:
     """Give the mean of at least one value; the sum is rounded once."""
     return fsum(values) / len(values)
+
+
+def _why_skipped(relevant: Collection[str], scene_count: int) -> Reason | None:
+    if not relevant:
+        return Reason.NO_GROUND_TRUTH
+    return None if scene_count else Reason.NO_SCENES
 
 
 def _mrr(rows: Sequence[QueryRow]) -> float:

@@ -7,7 +7,7 @@ from io import StringIO
 from sceneprobe.measures.rq import QueryRow, Verdict
 from sceneprobe.report.findings import findings_as_github, github_command
 from sceneprobe.report.junit import JUnitCase, Suite, junit
-from sceneprobe.report.model import CheckReport
+from sceneprobe.report.model import CheckReport, StoryOutcome
 from sceneprobe.report.verdict import verdict_line, where_found
 
 _COLUMNS = (
@@ -34,8 +34,8 @@ def junit_suite(report: CheckReport) -> Suite:
         for row in quality.rows
     ]
     line = verdict_line(report)
-    failed, skipped = quality.verdict is Verdict.FAIL, quality.verdict is Verdict.SKIPPED
-    verdict = JUnitCase("RQ", "RQ", line if failed else None, line if skipped else None)
+    skipped = quality.verdict is Verdict.SKIPPED and not quality.failed
+    verdict = JUnitCase("RQ", "RQ", line if quality.failed else None, line if skipped else None)
     return f"sceneprobe check {report.story.source.name}", [*cases, verdict]
 
 
@@ -46,17 +46,20 @@ def check_as_github(report: CheckReport) -> str:
 
 def check_as_csv(report: CheckReport) -> str:
     """Give one row a query; ids in a field are divided by commas."""
-    return reports_as_csv([report])
+    return outcomes_as_csv([StoryOutcome(report.story.source.name, report)])
 
 
-def reports_as_csv(reports: Iterable[CheckReport]) -> str:
-    """Give the rows of one story after the other, under one heading."""
+def outcomes_as_csv(outcomes: Iterable[StoryOutcome]) -> str:
+    """Give the rows of one story after the other; one that cannot be used has a row of its own."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(_COLUMNS)
-    for report in reports:
-        name = report.story.source.name
-        writer.writerows((name, *_cells(row)) for row in report.evaluation.quality.rows)
+    for outcome in outcomes:
+        if outcome.report is None:
+            writer.writerow((outcome.story, *("",) * 4, "unusable", *("",) * 5))
+        else:
+            rows = outcome.report.evaluation.quality.rows
+            writer.writerows((outcome.story, *_cells(row)) for row in rows)
     return out.getvalue()
 
 
@@ -89,8 +92,8 @@ def _commands(report: CheckReport) -> Iterator[str]:
             if scene in lines:
                 file, text = report.story.source.name, f"{asked} should find this scene"
                 yield github_command("notice", text, file=file, line=lines[scene], title="RQ")
-    failed = report.evaluation.quality.verdict is Verdict.FAIL
-    yield github_command("error" if failed else "notice", verdict_line(report), title="RQ")
+    kind, file = "error" if report.evaluation.quality.failed else "notice", report.story.source.name
+    yield github_command(kind, verdict_line(report), file=file, title="RQ")
 
 
 def _is_missed(row: QueryRow) -> bool:

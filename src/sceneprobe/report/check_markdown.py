@@ -28,7 +28,7 @@ def check_as_markdown(report: CheckReport) -> str:
     if report.evaluation.quality.labeled:
         lines += [*table_as_markdown(types_table(report)), "", "Worst queries first:", ""]
         lines += _query_table(report)
-    unlabeled = [row.query for row in report.evaluation.quality.rows if row.skipped]
+    unlabeled = [row.query for row in report.evaluation.quality.unlabeled]
     if unlabeled:
         lines += ["", f"{counted(len(unlabeled), 'query', 'queries')} without labels, skipped:", ""]
         lines += [f"- {escaped(query.id)}: {escaped(query.text)}" for query in unlabeled]

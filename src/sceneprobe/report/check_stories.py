@@ -9,9 +9,9 @@ from sceneprobe.report import check_machine
 from sceneprobe.report.check_markdown import check_as_markdown, escaped, table_as_markdown
 from sceneprobe.report.display import printable
 from sceneprobe.report.ds12 import SCHEMA_VERSION, check_values
-from sceneprobe.report.findings import github_command
+from sceneprobe.report.findings import findings_as_github, github_command
 from sceneprobe.report.junit import JUnitCase, junit
-from sceneprobe.report.model import CheckReport, StoryOutcome
+from sceneprobe.report.model import StoryOutcome
 from sceneprobe.report.table import Column, Table
 from sceneprobe.report.wording import as_json, counted
 
@@ -41,7 +41,7 @@ def outcomes_as_json(outcomes: Sequence[StoryOutcome]) -> str:
         {
             "story": outcome.story,
             "status": _STATUSES[_status(outcome)],
-            "error": outcome.refusal,
+            "error": outcome.refusal or None,
             "report": None if outcome.report is None else check_values(outcome.report),
         }
         for outcome in outcomes
@@ -56,13 +56,9 @@ def outcomes_as_markdown(outcomes: Sequence[StoryOutcome]) -> str:
     lines = [f"# {summary_line(outcomes)}", "", *table_as_markdown(outcomes_table(outcomes)), ""]
     for outcome in outcomes:
         if outcome.report is None:
-            lines += [
-                f"## {escaped(outcome.story)}: {UNUSABLE}",
-                "",
-                escaped(outcome.refusal or ""),
-            ]
+            lines += [f"## {escaped(outcome.story)}: {UNUSABLE}", "", escaped(outcome.refusal), ""]
         else:
-            lines.append(check_as_markdown(outcome.report))
+            lines += [f"## {escaped(outcome.story)}", "", f"#{check_as_markdown(outcome.report)}"]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
@@ -86,14 +82,10 @@ def outcomes_as_github(outcomes: Sequence[StoryOutcome]) -> str:
     return "".join(
         check_machine.check_as_github(outcome.report)
         if outcome.report is not None
-        else github_command("error", outcome.refusal or "", file=outcome.story, title="RQ")
+        else findings_as_github(outcome.findings)
+        + github_command("error", outcome.refusal, file=outcome.story, title="RQ")
         for outcome in outcomes
     )
-
-
-def outcomes_as_csv(outcomes: Sequence[StoryOutcome]) -> str:
-    """Give a row a query of all stories that could be used."""
-    return check_machine.reports_as_csv(_reports(outcomes))
 
 
 _STATUSES = MappingProxyType(
@@ -107,11 +99,10 @@ _STATUSES = MappingProxyType(
 
 
 def _status(outcome: StoryOutcome) -> str:
-    return UNUSABLE if outcome.report is None else outcome.report.evaluation.quality.verdict.value
-
-
-def _reports(outcomes: Sequence[StoryOutcome]) -> list[CheckReport]:
-    return [outcome.report for outcome in outcomes if outcome.report is not None]
+    if outcome.report is None:
+        return UNUSABLE
+    quality = outcome.report.evaluation.quality
+    return Verdict.FAIL.value if quality.failed else quality.verdict.value
 
 
 def _row(outcome: StoryOutcome) -> tuple[str, ...]:
@@ -124,5 +115,5 @@ def _row(outcome: StoryOutcome) -> tuple[str, ...]:
         str(len(quality.labeled)),
         "-" if quality.value is None else f"{quality.value:.2f}",
         "-" if quality.recall is None else f"{quality.recall:.2f}",
-        quality.verdict.value,
+        _status(outcome),
     )

@@ -26,7 +26,7 @@ def check_as_text(report: CheckReport, mark: Show = in_brackets) -> str:
         for row in rows:
             lines += ["", *_query_lines(row, maker, texts, mark)]
         lines += ["", table_as_text(types_table(report)).rstrip("\n")]
-    unlabeled = [row.query for row in report.evaluation.quality.rows if row.skipped]
+    unlabeled = [row.query for row in report.evaluation.quality.unlabeled]
     if unlabeled:
         lines += ["", f"{counted(len(unlabeled), 'query', 'queries')} without labels, skipped:"]
         lines += [f"  {shortened(query.id)}  {shortened(query.text)}" for query in unlabeled]

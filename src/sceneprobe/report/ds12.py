@@ -23,7 +23,7 @@ def check_values(report: CheckReport) -> Json:
     story, metric = report.story, rq_result(report.evaluation)
     language = [finding for finding in story.diagnostics if is_language(finding)]
     world = [finding for finding in story.diagnostics if not is_language(finding)]
-    failed = [CODE] if metric["pass"] is False else []
+    failed = [CODE] if report.evaluation.quality.failed else []
     skipped = [CODE] if metric["pass"] is None else []
     return {
         "schema_version": SCHEMA_VERSION,
@@ -88,7 +88,7 @@ def _counts(quality: RetrievalQuality) -> Json:
     labeled = quality.labeled
     return {
         "evaluated": len(labeled),
-        "unlabeled": len(quality.rows) - len(labeled),
+        "unlabeled": len(quality.unlabeled),
         "missing_in_run": 0,
         "missing_in_qrels": 0,
         "no_relevant": 0,

@@ -66,7 +66,8 @@ class StoryOutcome:
 
     story: str
     report: CheckReport | None
-    refusal: str | None = None
+    refusal: str = ""
+    findings: tuple[Diagnostic, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,8 @@ def verdict_line(report: CheckReport) -> str:
     evaluation, quality = report.evaluation, report.evaluation.quality
     value = quality.value
     if quality.reason is not None or value is None:
-        return f"RQ {Verdict.SKIPPED} ({_REASONS[quality.reason or Reason.NO_SCENES]})"
+        required = ", and labels are required" if quality.labels_required else ""
+        return f"RQ {Verdict.SKIPPED} ({_REASONS[quality.reason or Reason.NO_SCENES]}{required})"
     bar = f"MRR > {quality.threshold:g}"
     parts = [
         bar if quality.verdict is Verdict.PASS else f"needs {bar}",

@@ -25,7 +25,7 @@ from sceneprobe.text.model import in_order
 def build(document: Document, scene_pattern: str | None = None) -> Story:
     """Find the scenes, their text and the world; ``scene_pattern`` is one more rule for names."""
     source = document.source
-    pattern = _compiled(scene_pattern)
+    pattern = compiled_pattern(scene_pattern)
     outline = outline_of(document, roles_of(document, pattern))
     statements = tuple(placed.statement for placed in outline.placed)
     relationships = tuple(relationships_of(statements))
@@ -64,7 +64,8 @@ def build(document: Document, scene_pattern: str | None = None) -> Story:
     )
 
 
-def _compiled(scene_pattern: str | None) -> re.Pattern[str] | None:
+def compiled_pattern(scene_pattern: str | None) -> re.Pattern[str] | None:
+    """Read the regex for names of further groups that are scenes."""
     if scene_pattern is None:
         return None
     if not scene_pattern:

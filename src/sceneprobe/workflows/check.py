@@ -1,13 +1,14 @@
 """A story and its queries → CheckReport: read, validate, evaluate."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from sceneprobe.curation.validate import validate
 from sceneprobe.errors import OptionError, SceneprobeError
 from sceneprobe.files import STANDARD_INPUT, read_bytes
 from sceneprobe.formats.queries import read_queries
 from sceneprobe.judging.model import QuerySet
+from sceneprobe.report.findings import count_findings
 from sceneprobe.report.model import CheckReport, Evaluation, Provenance, StoryOutcome
 from sceneprobe.story.model import Story
 from sceneprobe.text.model import Diagnostic, RefusedError, errors_in, in_order
@@ -34,14 +35,32 @@ def check(
 
 
 def check_each(
-    pairs: Iterable[tuple[str, str | None]], options: CheckOptions
+    pairs: Sequence[tuple[str, str | None]], options: CheckOptions
 ) -> Iterator[tuple[StoryOutcome, SceneprobeError | None]]:
-    """Check one story after the other; what is wrong with one stops none of the others."""
+    """Check one story after the other; what is wrong with one stops none of the others.
+
+    Queries for all stories are read once: what is wrong with them is wrong for all.
+    """
+    first = pairs[0][1]
+    is_shared = first is not None and all(path == first for _, path in pairs)
+    shared = read_query_set(first) if first is not None and is_shared else None
     for story_path, queries_path in pairs:
+        name = shown_name(story_path)
         try:
-            yield StoryOutcome(story_path, check(story_path, queries_path, options)), None
+            story = read_story_file(story_path, scene_pattern=options.scene_pattern)
+            query_set = shared
+            if query_set is None and queries_path is not None:
+                query_set = read_query_set(queries_path)
+            yield StoryOutcome(name, check_story(story, query_set, options)), None
         except SceneprobeError as error:
-            yield StoryOutcome(story_path, None, str(error)), error
+            yield refused_outcome(name, error), error
+
+
+def refused_outcome(story: str, error: SceneprobeError) -> StoryOutcome:
+    """Tell of a story that could not be checked."""
+    findings = error.findings if isinstance(error, RefusedError) else ()
+    reason = f"{count_findings(findings)}: {error}" if findings else str(error)
+    return StoryOutcome(story, None, reason, findings)
 
 
 def read_query_set(path: str | os.PathLike[str]) -> QuerySet:
@@ -54,7 +73,8 @@ def check_story(story: Story, query_set: QuerySet | None, options: CheckOptions)
     findings = _query_findings(story, query_set, options)
     if errors_in(findings):
         in_story = () if options.keep_going or not is_guessed(story) else story.diagnostics
-        raise RefusedError((*in_story, *findings), "the queries cannot be used as they are")
+        what = "the story and its queries" if in_story else "the queries"
+        raise RefusedError((*in_story, *findings), f"{what} cannot be used as they are")
     if not options.keep_going:
         refuse_guesses(story)
     ids = [scene.id for scene in story.scenes]

@@ -12,6 +12,7 @@ from sceneprobe.ranking.model import TieRule
 from sceneprobe.report.model import Evaluation, Profile
 from sceneprobe.search.lexicon import lexicon_of
 from sceneprobe.search.run import run
+from sceneprobe.story.build import compiled_pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class CheckOptions:
     scene_pattern: str | None = None
     whole_rankings: bool = False
     allow_unknown: bool = False
+    require_labels: bool = False
     keep_going: bool = False
 
     def __post_init__(self) -> None:
@@ -34,6 +36,8 @@ class CheckOptions:
             raise OptionError(f"k takes a whole number from 1 to {MOST_K:,}, not {self.k}")
         if not 0 <= self.threshold <= 1:
             raise OptionError(f"the threshold is a number from 0 to 1, not {self.threshold}")
+        backend_of(self.profile)
+        compiled_pattern(self.scene_pattern)
 
 
 def evaluate(
@@ -60,6 +64,7 @@ def evaluate(
         threshold=options.threshold,
         scene_count=len(ids),
         without_evidence={query.id for query in queries if not lexicon.has_evidence(query.text)},
+        labels_required=options.require_labels,
     )
     return Evaluation(
         profile=Profile(backend.name, backend.settings, backend.normative),
