@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from sceneprobe.errors import OptionError
 from sceneprobe.ranking.model import Hit, Places, Ranking, TieRule
 from sceneprobe.ranking.rank import rank
 
@@ -37,7 +38,7 @@ def test_ranking_has_the_score_of_each_place() -> None:
 
 
 @pytest.mark.parametrize("ties", TieRule)
-@pytest.mark.parametrize("depth", [1, 5, 100, 2_400, 10_000])
+@pytest.mark.parametrize("depth", [0, 1, 5, 100, 2_400, 10_000])
 def test_first_places_of_many_are_those_of_the_whole_ranking(ties: TieRule, depth: int) -> None:
     ids = [f"Sc{number}" for number in range(5_000)]
     scores = [float(number * 7919 % 611) for number in range(5_000)]
@@ -58,6 +59,24 @@ def test_wanted_ids_have_their_place_wherever_they_stand(ties: TieRule) -> None:
     assert [(place.above, place.level) for place in ranking.places.found] == [
         *[(0, 1), (1, 3), (1, 3), (1, 3), (4, 1)]
     ]
+
+
+@pytest.mark.parametrize("ties", TieRule)
+def test_many_wanted_ids_have_the_places_of_few(ties: TieRule) -> None:
+    ids = [f"Sc{number}" for number in range(400)]
+    scores = [float(number * 7919 % 61) for number in range(400)]
+    together = rank(ids, scores, ties, 0, wanted=ids).places.found
+
+    one_by_one = [
+        rank(ids, scores, ties, 0, wanted=[place.id]).places.found[0] for place in together
+    ]
+    assert list(together) == one_by_one
+    assert [place.rank for place in together] == list(range(1, 401))
+
+
+def test_ids_given_twice_are_refused() -> None:
+    with pytest.raises(OptionError, match='the id "b" is given twice'):
+        rank(["a", "b", "b"], [0.0, 0.0, 0.0], STORY)
 
 
 def test_many_equal_scores_keep_story_order() -> None:

@@ -17,7 +17,7 @@ def test_recall_of_the_worked_example_of_ds18() -> None:
 
 
 def test_mean_reciprocal_rank_of_the_worked_example_of_ds18() -> None:
-    rankings = ["Rxx", "xxR", "xRx"]
+    rankings = ["Rxy", "xyR", "xRy"]
     values = [RR().value(places(ranking, "R"), {"R": 1}) for ranking in rankings]
 
     assert values == [1.0, 1 / 3, 0.5]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from sceneprobe.backends.options import Option, OptionValue
 
 Scores = NDArray[np.float64]
-"""One row a query, one column a text; higher is better."""
+"""One row a query, one column a text; finite numbers, higher is better."""
 
 
 class Index(Protocol):

@@ -15,8 +15,8 @@ Counts = NDArray[np.int32]
 Bag = tuple[Sequence[int], Sequence[int]]
 """The rows of a text's words in the codebook, and how often it has each."""
 
-_BATCH = 1_600
-"""So many rows of the codebook are added up at a time: 2 MB at 10,000 dimensions."""
+_BATCH = 250_000
+"""So many machine words of the codebook are added up at a time: 2 MB."""
 
 
 def majorities(codebook: Bits, bags: Sequence[Bag], dimensions: int) -> Planes:
@@ -27,9 +27,10 @@ def majorities(codebook: Bits, bags: Sequence[Bag], dimensions: int) -> Planes:
     used = used_bits(dimensions)
     encoded = Planes(*(np.zeros((len(bags), len(used)), dtype=np.uint64) for _ in "+-"))
     by_length = sorted(range(len(bags)), key=lambda place: len(bags[place][0]), reverse=True)
+    rows_at_once = _BATCH // len(used)
     start = 0
     while start < len(by_length) and len(bags[by_length[start]][0]):
-        batch = by_length[start : start + max(1, _BATCH // len(bags[by_length[start]][0]))]
+        batch = by_length[start : start + max(1, rows_at_once // len(bags[by_length[start]][0]))]
         words, counts = _padded([bags[place] for place in batch])
         encoded.positive[batch], encoded.negative[batch] = _voted(codebook, words, counts, used)
         start += len(batch)
@@ -94,7 +95,8 @@ def _add_plane(rows: Bits) -> tuple[Bits, list[Bits]]:
     if len(rows) == 2:
         carried.append(rows[:1] & rows[1:])
         return rows[0] ^ rows[1], carried
-    return rows[0] if len(rows) else np.zeros(rows.shape[1:], dtype=np.uint64), carried
+    # A copy, so that the rest of the rows can be freed.
+    return rows[0].copy() if len(rows) else np.zeros(rows.shape[1:], dtype=np.uint64), carried
 
 
 def _compared(votes: Sequence[Bits], bars: NDArray[np.int64]) -> tuple[Bits, Bits]:

@@ -10,8 +10,8 @@ from sceneprobe.backends.cosine import WholeNumbers
 
 Bits = NDArray[np.uint64]
 _WORD_BITS = 64
-_BLOCK = 512
-"""So many vectors are compared at a time: 20 MB at 10,000 dimensions, once unpacked."""
+_COMPONENTS_AT_ONCE = 5_000_000
+"""So many are unpacked for a comparison: 20 MB, or 500 vectors of 10,000."""
 _FEW = 4
 """For fewer queries, counting bits is faster than unpacking them."""
 
@@ -34,21 +34,20 @@ class Planes:
     def dots(self, others: "Planes") -> WholeNumbers:
         """Give the dot product of each row with each row of the others."""
         found = np.empty((len(self.positive), len(others.positive)), dtype=np.int64)
-        multiply = len(found) >= _FEW and found.shape[1] >= _BLOCK
-        rows = _unpacked(self) if multiply else None
-        for start in range(0, found.shape[1], _BLOCK):
-            block = slice(start, start + _BLOCK)
-            some = Planes(others.positive[block], others.negative[block])
-            # Sums of ±1 are whole numbers below 2²⁴: float32 holds them exactly, in any order.
-            found[:, block] = self._counted(some) if rows is None else rows @ _unpacked(some).T
-        return found
-
-    def _counted(self, others: "Planes") -> WholeNumbers:
-        found = np.empty((len(self.positive), len(others.positive)), dtype=np.int64)
-        for row, positive, negative in zip(found, self.positive, self.negative, strict=True):
-            agree = _count((positive & others.positive) | (negative & others.negative))
-            differ = _count((positive & others.negative) | (negative & others.positive))
-            row[:] = agree - differ
+        size = max(1, _COMPONENTS_AT_ONCE // (_WORD_BITS * self.positive.shape[1]))
+        multiply = len(found) >= _FEW and found.shape[1] >= size
+        for first in range(0, len(found), 2 * size):
+            rows = slice(first, first + 2 * size)
+            mine = _some(self, rows)
+            unpacked = _unpacked(mine) if multiply else None
+            for start in range(0, found.shape[1], size):
+                block = slice(start, start + size)
+                theirs = _some(others, block)
+                if unpacked is None:
+                    found[rows, block] = _counted(mine, theirs)
+                else:
+                    # Sums of ±1 are whole numbers below 2²⁴: exact in float32, in any order.
+                    found[rows, block] = unpacked @ _unpacked(theirs).T
         return found
 
 
@@ -70,6 +69,20 @@ def used_bits(dimensions: int) -> Bits:
     if dimensions % _WORD_BITS:
         mask[-1] = np.uint64((1 << dimensions % _WORD_BITS) - 1)
     return mask
+
+
+def _some(planes: Planes, rows: slice) -> Planes:
+    return Planes(planes.positive[rows], planes.negative[rows])
+
+
+def _counted(first: Planes, second: Planes) -> WholeNumbers:
+    """Give dot products by counting the bits that agree and those that differ."""
+    found = np.empty((len(first.positive), len(second.positive)), dtype=np.int64)
+    for row, positive, negative in zip(found, first.positive, first.negative, strict=True):
+        agree = _count((positive & second.positive) | (negative & second.negative))
+        differ = _count((positive & second.negative) | (negative & second.positive))
+        row[:] = agree - differ
+    return found
 
 
 def _unpacked(planes: Planes) -> NDArray[np.float32]:

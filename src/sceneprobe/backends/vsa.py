@@ -45,7 +45,8 @@ class Vsa:
 
     def __post_init__(self) -> None:
         for key, option in self.OPTIONS.items():
-            option.read(str(getattr(self, key)), f"vsa:{key}")
+            if option.read(str(getattr(self, key)), f"vsa:{key}") != getattr(self, key):
+                raise OptionError(f"vsa:{key} is not written {getattr(self, key)!r}")
         if self.engine == "torchhd" and find_spec("torchhd") is None:
             raise OptionError(_WITHOUT_TORCHHD)
         for key, only in (("model", "MAP"), ("device", "cpu")):

@@ -6,7 +6,7 @@ from sceneprobe.measures.base import Grades
 from sceneprobe.ranking.model import Place, Places
 
 
-def is_relevant(grade: float, rel: int | None) -> bool:
+def is_relevant(grade: float, rel: int | None = None) -> bool:
     """Tell whether a grade is at least ``rel``, or, where that is None, more than 0."""
     return grade > 0 if rel is None else grade >= rel
 

@@ -9,6 +9,7 @@ from math import fsum
 from sceneprobe.judging.model import Qrels, Query
 from sceneprobe.measures.recall import Recall
 from sceneprobe.measures.reciprocal_rank import RR, mean_reciprocal_rank
+from sceneprobe.measures.relevance import is_relevant
 from sceneprobe.measures.ties import Bounds, bounds
 from sceneprobe.ranking.model import Place, Ranking, Run
 
@@ -177,7 +178,7 @@ def retrieval_quality(  # noqa: PLR0913 - each is a part of the question
         judged = grades.get(query.id, {})
         ranking, cut = run.rankings[query.id], query.k or k
         places, recall = ranking.places, Recall(cut)
-        relevant = tuple(scene for scene, grade in judged.items() if grade > 0)
+        relevant = tuple(scene for scene, grade in judged.items() if is_relevant(grade))
         rows.append(
             QueryRow(
                 query=query,

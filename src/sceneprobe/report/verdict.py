@@ -74,7 +74,9 @@ def notes(report: CheckReport) -> Iterator[str]:
 def row_notes(row: QueryRow) -> Iterator[str]:
     """Say what is odd about one query."""
     if not row.has_evidence:
-        decider = "story order" if not any(row.ranking.scores) else "chance"
+        first = row.first_relevant
+        all_equal = first is not None and first.level == row.ranking.places.length
+        decider = "story order" if all_equal else "chance"
         yield f"no word of it is in the story: its place comes from {decider}, not from evidence"
     if row.rank_bounds.tied:
         worst, best = row.rank_bounds.worst, row.rank_bounds.best

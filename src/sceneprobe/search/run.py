@@ -8,6 +8,7 @@ from sceneprobe.ranking.model import Run, TieRule
 from sceneprobe.ranking.rank import ranker_of
 
 _SCORES_AT_ONCE = 4_000_000
+_QUERIES_AT_ONCE = 1_000
 
 
 def run(  # noqa: PLR0913 - each is a part of the question
@@ -26,7 +27,7 @@ def run(  # noqa: PLR0913 - each is a part of the question
     """
     ranker = ranker_of(ids, ties)
     rankings = {}
-    size = max(1, _SCORES_AT_ONCE // max(1, len(ids)))
+    size = max(1, min(_QUERIES_AT_ONCE, _SCORES_AT_ONCE // max(1, len(ids))))
     for start in range(0, len(queries), size):
         block = queries[start : start + size]
         rows = index.scores([query.text for query in block])
