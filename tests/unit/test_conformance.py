@@ -1,11 +1,13 @@
 """Conformance cases: what they compare, and what is wrong with them."""
 
 import json
+from hashlib import sha256
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from sceneprobe.backends.hypervectors import word_vector
 from sceneprobe.cli.main import run
 from sceneprobe.errors import OptionError
 from sceneprobe.workflows.conformance import RULES, bundled_cases, run_conformance
@@ -73,7 +75,8 @@ def test_story_that_is_refused_is_a_difference(tmp_path: Path) -> None:
 
 
 def test_wrong_hypervector_is_a_difference(tmp_path: Path) -> None:
-    case = '- {name: a, rule: BCK-5, hypervectors: [{word: sea, first: "?", sha256: abc}]}\n'
+    vector = f'{{word: sea, first: "-", sha256: {"0" * 64}}}'
+    case = f"- {{name: a, rule: BCK-5, hypervectors: [{vector}]}}\n"
 
     (result,) = run_conformance(write(tmp_path, case))
 
@@ -83,64 +86,55 @@ def test_wrong_hypervector_is_a_difference(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        pytest.param(
-            "- {name: a, rule: RQ-99, story: x, expected: {value: 1}}",
-            "no rule is called",
-            id="unknown-rule",
-        ),
-        pytest.param(
-            "- {name: a, rule: XYZ, story: x, expected: {value: 1}}",
-            "no rule is called",
-            id="strange-rule",
-        ),
-        pytest.param(
-            "- {name: a, rule: RQ-3, story: x}", "needs story and expected", id="nothing-expected"
-        ),
-        pytest.param(
-            "- {rule: RQ-3, story: x, expected: {value: 1}}", "needs a name", id="no-name"
-        ),
-        pytest.param("- {name: a, rule: RQ-3, note: x}", "no field note", id="unknown-field"),
-        pytest.param(
-            "- {name: a, rule: RQ-3, story: x, expected: {valeu: 1}}",
-            "nothing that is expected is called valeu",
-            id="unknown-expectation",
-        ),
-        pytest.param(
-            f"- {{name: a, rule: RQ-3, {STORY}, expected: {{recall: {{z: 1}}}}}}",
-            'names the query "z"',
-            id="unknown-query",
-        ),
-        pytest.param(
-            f"- {{name: a, rule: RQ-3, {STORY}, expected: {{value: one}}}}",
-            "is no number",
-            id="no-number",
-        ),
-        pytest.param(
-            f"- {{name: a, rule: RQ-3, {STORY}, settings: {{k: 0}}, expected: {{value: 1}}}}",
-            "k must be",
-            id="wrong-k",
-        ),
-        pytest.param(
-            "- {name: a, rule: RQ-3, story: x, expected: 5}",
-            "must be a mapping",
-            id="expected-is-no-mapping",
-        ),
-        pytest.param(
-            "- {name: a, rule: BCK-5, hypervectors: [storm]}",
-            "is a mapping",
-            id="hypervector-is-no-mapping",
-        ),
-        pytest.param("- a", "a case is a mapping", id="case-is-no-mapping"),
-        pytest.param("a: b", "is a list", id="no-list"),
-        pytest.param("- {", "cases.yaml:", id="no-yaml"),
-    ],
-)
-def test_case_that_cannot_be_used_is_refused(text: str, said: str, tmp_path: Path) -> None:
-    with pytest.raises(OptionError, match=said):
-        run_conformance(write(tmp_path, text))
+def test_digest_may_be_in_capitals(tmp_path: Path) -> None:
+    digest = "7eeb67a9ece293acf5e7a4f0f4b60df81153a59036a0452e4ee3423b21c6c29f"
+    case = f"- {{name: a, rule: BCK-5, hypervectors: [{{word: sea, sha256: {digest.upper()}}}]}}\n"
+
+    (result,) = run_conformance(write(tmp_path, case))
+
+    assert result.passed
+
+
+@pytest.mark.parametrize("dim", [1, 7, 8, 13, 100])
+def test_digest_is_of_the_components_alone(dim: int, tmp_path: Path) -> None:
+    components = word_vector("storm", dim, 42)
+    packed = bytearray((dim + 7) // 8)
+    for place, component in enumerate(components):
+        packed[place // 8] |= int(component > 0) << place % 8
+    vector = f"{{word: storm, dim: {dim}, seed: 42, sha256: {sha256(packed).hexdigest()}}}"
+
+    (result,) = run_conformance(
+        write(tmp_path, f"- {{name: a, rule: CNF-2, hypervectors: [{vector}]}}\n")
+    )
+
+    assert result.passed
+
+
+def test_output_never_overwrites_a_case_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(tmp_path, RIGHT) / "cases.yaml"
+
+    assert run(["conformance", str(tmp_path), "-o", str(path)]) == 2
+    assert "would overwrite the input" in capsys.readouterr().err
+    assert path.read_text("utf-8") == RIGHT
+
+
+def test_case_with_several_differences_is_listed_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["conformance", str(write(tmp_path, WRONG))])
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines.count("cases.yaml:1: wrong & <odd>") == 1
+    assert len([line for line in lines if line.startswith("  ")]) == 10
+
+
+def test_file_in_place_of_a_folder_is_refused_with_a_hint(tmp_path: Path) -> None:
+    path = write(tmp_path, RIGHT) / "cases.yaml"
+
+    with pytest.raises(OptionError, match="is a file; give the folder"):
+        run_conformance(path)
 
 
 def test_folder_without_cases_is_refused(tmp_path: Path) -> None:

@@ -11,7 +11,9 @@ from jsonschema import Draft202012Validator
 from sceneprobe.report.ds12 import check_as_json
 from sceneprobe.version import __version__
 from sceneprobe.workflows.evaluate import CheckOptions
+from sceneprobe.workflows.plugin import RQ
 from sceneprobe.workflows.provenance import settings_digest
+from sceneprobe.workflows.suite import Metric, Result, run_metrics
 from tests.queries import WEATHER, as_ds12, checked, details_of
 
 ROOT = Path(__file__).parents[2]
@@ -64,6 +66,54 @@ def test_report_of_the_example_is_as_its_schema_says(name: str, profile: str) ->
     report = as_ds12(check(folder / "story.cnl", folder / f"{name}.yaml", options))
 
     assert [error.message for error in Draft202012Validator(SCHEMA).iter_errors(report)] == []
+
+
+SCENES = {"ordered_ids": ["Sc1"], "by_id": {"Sc1": "sea"}}
+CONTEXT = {"world": {"scenes": SCENES}, "corpora": {"retrieval_queries": ["sea"]}}
+
+
+class Length:
+    """A metric that is not ours, and whose value is no share."""
+
+    code, version, threshold = "LEN", "1", 1.0
+
+    def compute(self, _: object) -> Result:
+        return {"value": 7, "threshold": None, "pass": False, "details": {"words": [1, 2]}}
+
+
+@pytest.mark.parametrize(
+    ("ctx", "metrics"),
+    [
+        pytest.param(CONTEXT, [RQ, Length()], id="skipped-beside-another"),
+        pytest.param({}, [RQ, Length()], id="error-beside-another"),
+        pytest.param({}, [object()], id="no-metric"),
+    ],
+)
+def test_report_of_a_suite_is_as_its_schema_says(
+    ctx: object, metrics: list[Metric], tmp_path: Path
+) -> None:
+    report = {**as_ds12(checked(tmp_path, FOUND)), "metrics": run_metrics(ctx, None, metrics)}
+
+    assert [error.message for error in Draft202012Validator(SCHEMA).iter_errors(report)] == []
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        pytest.param({"details": {}}, id="rq-without-details"),
+        pytest.param({"details": {"status": "error"}, "pass": None}, id="error-without-message"),
+        pytest.param({"value": 7}, id="rq-above-1"),
+        pytest.param({"pass": None}, id="null-without-status"),
+        pytest.param({"code": "LEN", "pass": None, "details": {}}, id="other-without-status"),
+        pytest.param({"code": "LEN", "details": 5}, id="other-without-details"),
+    ],
+)
+def test_schema_refuses_what_is_no_result(changes: dict[str, object], tmp_path: Path) -> None:
+    report = as_ds12(checked(tmp_path, FOUND))
+    result = {**report["metrics"]["results"][0], **changes}
+    metrics = {**report["metrics"], "results": [result]}
+
+    assert not Draft202012Validator(SCHEMA).is_valid({**report, "metrics": metrics})
 
 
 def test_schema_is_one() -> None:

@@ -81,7 +81,9 @@ def test_rows_of_unlabelled_queries_say_why_they_are_skipped() -> None:
         pytest.param(
             {"corpora": {"retrieval_queries": ["sea"]}}, "no_labeled_queries", id="labels"
         ),
-        pytest.param({"world": {}}, "no_scenes", id="no-scenes"),
+        pytest.param(
+            {"world": {"scenes": {"ordered_ids": [], "by_id": {}}}}, "no_scenes", id="no-scenes"
+        ),
     ],
 )
 def test_metric_is_skipped_with_a_reason(changes: dict[str, object], reason: str) -> None:
@@ -112,12 +114,27 @@ def test_default_profile_is_vsa() -> None:
         pytest.param({"options": {"k": 1.5}}, "whole number", id="k-is-no-whole-number"),
         pytest.param({"options": {"k": "five"}}, "must be a number", id="k-is-text"),
         pytest.param({"options": {"threshold": 2}}, "threshold", id="threshold"),
+        pytest.param({"profile": 5}, "profile must be the name of a backend, not 5",
+                     id="profile-is-a-number"),
+        pytest.param({"options": {"k": float("inf")}}, "whole number", id="k-is-endless"),
+        pytest.param({"options": {"threshold": 10**400}}, "too large", id="threshold-too-large"),
+        pytest.param({"options": {"allow_unknown": "no"}}, "true or false, not 'no'",
+                     id="allow-unknown-is-text"),
+        pytest.param({"options": {"treshold": 0.9}}, 'did you mean "threshold"',
+                     id="option-misspelt"),
+        pytest.param({"options": {"colour": 1}}, "known: k, threshold, allow_unknown",
+                     id="unknown-option"),
+        pytest.param({"options": 5}, "options must be a mapping", id="options-are-a-number"),
         pytest.param({"corpora": {"retrieval_queries": [{"query": "a", "relevant": ["Sc9"]}]}},
                      "QRY207", id="unknown-scene"),
         pytest.param({"corpora": {"retrieval_queries": [object()]}}, "object", id="no-query"),
         pytest.param({"world": {"scenes": {"ordered_ids": "Sc1", "by_id": {}}}}, "list", id="ids"),
         pytest.param({"world": {"scenes": {"ordered_ids": ["Sc1"], "by_id": {}}}}, "no text",
                      id="scene-without-text"),
+        pytest.param({"world": {"scenes": {"ordered_ids": ["Sc1", "Sc1"], "by_id": TEXTS}}},
+                     'ordered_ids names the scene "Sc1" twice', id="id-twice"),
+        pytest.param({"world": {"scenes": {"ordered_ids": [["Sc1"]], "by_id": TEXTS}}},
+                     "texts or whole numbers", id="id-is-a-list"),
     ],
 )  # fmt: skip
 def test_wrong_context_is_an_error_that_says_what_is_wrong(
@@ -125,6 +142,30 @@ def test_wrong_context_is_an_error_that_says_what_is_wrong(
 ) -> None:
     with pytest.raises(OptionError, match=said):
         RQ.compute(context(**changes))
+
+
+@pytest.mark.parametrize(
+    "ctx",
+    [5, None, {}, {"world": None}, {"world": 5}, {"world": {}}, {"world": {"scenes": {}}}],
+    ids=repr,
+)
+def test_context_without_scenes_to_read_is_an_error(ctx: object) -> None:
+    with pytest.raises(OptionError, match=r"the context has no world\.scenes\.ordered_ids"):
+        RQ.compute(ctx)
+
+
+@pytest.mark.parametrize("by_id", [{1: "sea", 2: "key"}, {"1": "sea", "2": "key"}], ids=repr)
+def test_ids_may_be_numbers(by_id: Mapping[object, str]) -> None:
+    world = {"scenes": {"ordered_ids": [1, 2], "by_id": by_id}}
+    queries = [{"query": "key", "relevant": [2]}]
+
+    result = RQ.compute(context(world=world, corpora={"retrieval_queries": queries}))
+
+    assert result["value"] == 1.0
+
+
+def test_threshold_comes_back_as_a_float() -> None:
+    assert repr(RQ.compute(context(options={"threshold": 1}))["threshold"]) == "1.0"
 
 
 def test_unknown_labels_may_be_allowed() -> None:

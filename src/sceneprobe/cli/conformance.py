@@ -2,15 +2,16 @@
 
 from argparse import ArgumentParser, Namespace
 
-from sceneprobe.cli.output import add_output_option, table_text, write_result
+from sceneprobe.cli.output import add_output_option, refuse, table_text, write_result
 from sceneprobe.cli.progress import progress
+from sceneprobe.formats.cases import UnusableCasesError
 from sceneprobe.report.conformance import (
     differences_as_text,
     results_as_json,
     results_as_junit,
     results_by_rule,
 )
-from sceneprobe.workflows.conformance import run_conformance
+from sceneprobe.workflows.conformance import case_files, run_conformance
 
 EXAMPLES = """\
 examples:
@@ -32,8 +33,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Run the cases; one that differs makes the exit code 1."""
-    with progress("running conformance cases"):
-        results = run_conformance(arguments.folder)
+    try:
+        with progress("running conformance cases"):
+            results = run_conformance(arguments.folder)
+    except UnusableCasesError as error:
+        for problem in error.problems:
+            refuse(problem)
+        return 2
     if arguments.format == "json":
         text = results_as_json(results)
     elif arguments.format == "junit":
@@ -41,5 +47,5 @@ def run(arguments: Namespace) -> int:
     else:
         table = table_text(results_by_rule(results), arguments.out)
         text = f"{table}\n{differences_as_text(results)}"
-    write_result(text, arguments.out)
+    write_result(text, arguments.out, case_files(arguments.folder))
     return 0 if all(result.passed for result in results) else 1

@@ -46,9 +46,10 @@ def results_by_rule(results: Sequence[CaseResult]) -> Table:
 def differences_as_text(results: Sequence[CaseResult]) -> str:
     """Show what was not as expected, and how many cases passed."""
     lines = [
-        f"{printable(result.place)}: {printable(result.name)}\n  {printable(difference)}\n"
+        f"{printable(result.place)}: {printable(result.name)}\n"
+        + "".join(f"  {printable(difference)}\n" for difference in result.differences)
         for result in results
-        for difference in result.differences
+        if not result.passed
     ]
     passed = sum(result.passed for result in results)
     return "".join(lines) + f"{passed} of {counted(len(results), 'case')} passed\n"
