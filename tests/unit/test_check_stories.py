@@ -6,11 +6,13 @@ from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import jsonschema
 import pytest
 
 from sceneprobe.cli.main import run
 from tests.queries import WEATHER
 
+SPECS = Path(__file__).parents[2] / "specs"
 GOOD = "- {query: sea, relevant: [Sc1]}\n"
 BAD = "- {query: sea, relevant: [Sc3]}\n"
 
@@ -70,7 +72,9 @@ def test_formats_hold_every_story(capsys: pytest.CaptureFixture[str]) -> None:
     document = json.loads(written("json"))
     assert [entry["status"] for entry in document["stories"]] == ["passed", "unusable"]
     assert document["summary"] == {"passed": 1, "failed": 0, "skipped": 0, "unusable": 1}
-    assert document["stories"][0]["report"]["metrics"]["summary"]["pass"] is True
+    jsonschema.validate(document, json.loads((SPECS / "stories.schema.json").read_text("utf-8")))
+    schema = json.loads((SPECS / "report.schema.json").read_text("utf-8"))
+    jsonschema.validate(document["stories"][0]["report"], schema)
     suites = ET.fromstring(written("junit"))  # noqa: S314 - our own output
     assert [suite.get("failures") for suite in suites] == ["0", "1"]
     assert "::error file=nowhere.cnl,title=RQ::" in written("github")

@@ -93,6 +93,17 @@ def test_metric_is_skipped_with_a_reason(changes: dict[str, object], reason: str
     assert details_of(context(**changes))["reason"] == reason
 
 
+def test_seed_joins_the_other_options_of_the_profile() -> None:
+    small, same = (
+        details_of(context(profile=profile, seed=7))["per_query"][0]["top_results"]
+        for profile in ("vsa:dim=100", "vsa:dim=100,seed=7")
+    )
+
+    assert small == same
+    with pytest.raises(OptionError, match="has another seed than 7"):
+        RQ.compute(context(profile="vsa:seed=8", seed=7))
+
+
 def test_seed_is_that_of_the_hypervectors() -> None:
     first, second = (
         details_of(context(profile="vsa", seed=seed))["per_query"][0]["top_results"]

@@ -32,7 +32,7 @@ def results_by_rule(results: Sequence[CaseResult]) -> Table:
         rules[result.rule].append(result)
     rows = (
         (rule, str(len(found)), str(sum(r.passed for r in found)), _verdict(found))
-        for rule, found in sorted(rules.items())
+        for rule, found in sorted(rules.items(), key=lambda item: _kind_and_number(item[0]))
     )
     columns = (
         Column("rule"),
@@ -86,3 +86,8 @@ def results_as_junit(results: Sequence[CaseResult]) -> str:
 
 def _verdict(found: Sequence[CaseResult]) -> str:
     return "ok" if all(result.passed for result in found) else "DIFFERS"
+
+
+def _kind_and_number(rule: str) -> tuple[str, int]:
+    kind, _, number = rule.rpartition("-")
+    return kind, int(number)

@@ -75,7 +75,17 @@ def _profile(ctx: object) -> str:
         profile = DEFAULT
     if not isinstance(profile, str):
         raise OptionError(f"profile must be the name of a backend, not {profile!r}")
-    return f"vsa:seed={seed}" if seed is not None and profile == "vsa" else profile
+    name, _, options = profile.partition(":")
+    if seed is None or name != "vsa":
+        return profile
+    given = [part.strip() for part in options.split(",") if part]
+    if not any(part.startswith("seed") for part in given):
+        return f"vsa:{','.join([*given, f'seed={seed}'])}"
+    if f"seed={seed}" not in given:
+        raise OptionError(
+            f"the profile {profile} has another seed than {seed}, which is given, too"
+        )
+    return profile
 
 
 def _query_set(ctx: object, ids: list[str], options: CheckOptions) -> QuerySet | None:
