@@ -63,6 +63,8 @@ def test_other_models_search_as_backends_do(model: str) -> None:
 
 
 def test_other_models_are_not_normative() -> None:
+    pytest.importorskip("torchhd", reason="needs pip install 'sceneprobe[torchhd]'")
+
     assert backend_of("vsa:engine=torchhd").normative
     assert not backend_of("vsa:engine=torchhd,model=hrr").normative
     assert backend_of("vsa:engine=torchhd,model=hrr").settings["model"] == "HRR"
