@@ -39,12 +39,18 @@ class RunFindings:
     count: int = 0
     first: list[Problem] = field(default_factory=list)
 
-    def add(self, problem: Problem) -> None:
-        """Note one problem, in any order."""
+    def add(self, problem: Problem | None) -> None:
+        """Note one problem, in any order; None is one that comes after enough others."""
         self.count += 1
-        self.first.append(problem)
+        if problem is not None:
+            self.first.append(problem)
         if len(self.first) >= _CHUNK:
             self.first = self._earliest()
+
+    def forget(self) -> None:
+        """Begin again."""
+        self.count = 0
+        self.first = []
 
     def refuse_any(self, name: str) -> None:
         """Stop when something is wrong with the file of this name."""
@@ -56,8 +62,7 @@ class RunFindings:
             raise RefusedError(_diagnostics(name, shown), advice)
 
     def _earliest(self) -> list[Problem]:
-        key = sorted(self.first, key=lambda problem: (problem.line, problem.column))
-        return key[:MOST_SHOWN]
+        return sorted(self.first, key=lambda p: (p.line, p.column, p.rule.code))[:MOST_SHOWN]
 
 
 def _diagnostics(name: str, problems: list[Problem]) -> tuple[Diagnostic, ...]:

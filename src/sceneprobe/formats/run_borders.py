@@ -1,0 +1,128 @@
+"""A block of a run's text → where the columns of its lines begin and end, all in one pass."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Positions = NDArray[np.intp]
+
+# Room for the words of eight and sixteen bytes that are read around a column; no blank, so that
+# the room is never taken for a border.
+FRONT = b"0" * 24
+_BACK = b"0" * 8
+_NEWLINE, _BLANK = 10, 32
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Where a column begins and ends on each line."""
+
+    start: Positions
+    stop: Positions
+
+    def take(self, which: Positions | slice) -> "Column":
+        """Give the column of these lines."""
+        return Column(self.start[which], self.stop[which])
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns of all lines that have enough of them, and the lines' numbers from 0."""
+
+    line: Positions
+    topic: Column
+    id: Column
+    rank: Column
+    score: Column
+
+    def take(self, which: Positions | slice) -> "Columns":
+        """Give the columns of these lines."""
+        return Columns(
+            self.line[which],
+            self.topic.take(which),
+            self.id.take(which),
+            self.rank.take(which),
+            self.score.take(which),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Whole lines of a run, with room on both sides; ``line_stops`` are where they end."""
+
+    text: bytes
+    line_stops: Positions
+    columns: Columns
+    too_short: Positions
+
+    def line(self, number: int) -> bytes:
+        """Give the line with this number, counted from 0 in the block."""
+        return self.text[self._start(number) : self.line_stops[number]]
+
+    def lines(self, numbers: range) -> bytes:
+        """Give the lines with these numbers, and their ends."""
+        stop = self._start(numbers.stop)
+        return self.text[self._start(numbers.start) : stop]
+
+    def rest(self, count: int) -> bytes:
+        """Give what comes after the first lines, so many of them."""
+        return self.text[self._start(count) : -len(_BACK)]
+
+    def _start(self, number: int) -> int:
+        return int(self.line_stops[number - 1]) + 1 if number else len(FRONT)
+
+
+def block_of(pieces: Iterable[bytes]) -> Block:
+    """Find the columns of lines that each end in a line feed; those too short are told apart."""
+    text = b"".join((FRONT, *pieces, _BACK))
+    chars = np.frombuffer(text, np.uint8)
+    return _plain_block(text, chars) or _any_block(text, chars)
+
+
+def _plain_block(text: bytes, chars: NDArray[np.uint8]) -> Block | None:
+    """Take each line to have six columns and one blank between them; None if that is not so."""
+    dividing = chars <= _BLANK
+    newlines = np.count_nonzero(chars == _NEWLINE)
+    if np.count_nonzero(chars < _BLANK) != newlines or (dividing[1:] & dividing[:-1]).any():
+        return None
+    stops = np.flatnonzero(dividing)
+    if stops.size != 6 * newlines or not newlines or stops[0] == len(FRONT):
+        return None
+    topic, second, name, rank, score, line = stops.reshape(-1, 6).T.copy()
+    # As many lines end here as there are line feeds: all other borders are blanks.
+    if (chars[line] != _NEWLINE).any():
+        return None
+    start = np.empty_like(line)
+    start[0], start[1:] = len(FRONT), line[:-1] + 1
+    columns = Columns(
+        np.arange(line.size),
+        Column(start, topic),
+        Column(second + 1, name),
+        Column(name + 1, rank),
+        Column(rank + 1, score),
+    )
+    return Block(text, line, columns, line[:0])
+
+
+def _any_block(text: bytes, chars: NDArray[np.uint8]) -> Block:
+    """Take words between runs of white space, and columns from both ends of a line."""
+    white = (chars == _BLANK) | ((chars >= 9) & (chars <= 13))
+    white[: len(FRONT)] = white[-len(_BACK) :] = True
+    edges = np.flatnonzero(white[1:] != white[:-1]) + 1
+    starts, stops = edges[0::2], edges[1::2]
+    line_stops = np.flatnonzero(chars == _NEWLINE)
+    after = np.searchsorted(starts, line_stops)
+    first = np.concatenate(([0], after[:-1]))
+    count = after - first
+    line = np.flatnonzero(count >= 6)
+    first, tag = first[line], after[line] - 1
+    columns = Columns(
+        line,
+        Column(starts[first], stops[first]),
+        Column(starts[first + 2], stops[tag - 3]),
+        Column(starts[tag - 2], stops[tag - 2]),
+        Column(starts[tag - 1], stops[tag - 1]),
+    )
+    return Block(text, line_stops, columns, np.flatnonzero((count > 0) & (count < 6)))
