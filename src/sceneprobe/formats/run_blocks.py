@@ -44,9 +44,7 @@ def places_by_blocks(
 class _Reader:
     """Reads stretches with the same judgments in the same way."""
 
-    def __init__(
-        self, judgments: Mapping[str, Mapping[str, float]], reading: RunReading
-    ) -> None:
+    def __init__(self, judgments: Mapping[str, Mapping[str, float]], reading: RunReading) -> None:
         self._judgments = judgments
         self._reading = reading
 
@@ -74,8 +72,8 @@ class _Reader:
         sections, wrong = stretch.sections, wrong_lines(stretch)
         for line in wrong.tolist():
             notes.add(wrong_byte, line)
-        for line in np.setdiff1d(stretch.block.too_short, wrong).tolist():
-            if line < stretch.lines:
+        if stretch.block.too_short.size:
+            for line in np.setdiff1d(stretch.block.too_short, wrong).tolist():
                 notes.add(problem_of, line)
         scores = read_scores(sections.text, sections.words, sections.columns.score)
         ranks = read_ranks(sections.text, sections.words, sections.columns.rank)

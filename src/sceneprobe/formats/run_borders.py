@@ -1,6 +1,5 @@
 """A block of a run's text → where the columns of its lines begin and end, all in one pass."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +10,7 @@ Positions = NDArray[np.intp]
 # Room for the words of eight and sixteen bytes that are read around a column; no blank, so that
 # the room is never taken for a border.
 FRONT = b"0" * 24
-_BACK = b"0" * 8
+_BACK = b"0" * 24
 _NEWLINE, _BLANK = 10, 32
 
 
@@ -21,10 +20,16 @@ class Column:
 
     start: Positions
     stop: Positions
+    length: Positions
 
     def take(self, which: Positions | slice) -> "Column":
         """Give the column of these lines."""
-        return Column(self.start[which], self.stop[which])
+        return Column(self.start[which], self.stop[which], self.length[which])
+
+
+def column_of(start: Positions, stop: Positions) -> Column:
+    """Measure a column that begins and ends here."""
+    return Column(start, stop, stop - start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +71,13 @@ class Block:
         stop = self._start(numbers.stop)
         return self.text[self._start(numbers.start) : stop]
 
-    def rest(self, count: int) -> bytes:
-        """Give what comes after the first lines, so many of them."""
-        return self.text[self._start(count) : -len(_BACK)]
-
     def _start(self, number: int) -> int:
         return int(self.line_stops[number - 1]) + 1 if number else len(FRONT)
 
 
-def block_of(pieces: Iterable[bytes]) -> Block:
+def block_of(lines: bytes) -> Block:
     """Find the columns of lines that each end in a line feed; those too short are told apart."""
-    text = b"".join((FRONT, *pieces, _BACK))
+    text = b"".join((FRONT, lines, _BACK))
     chars = np.frombuffer(text, np.uint8)
     return _plain_block(text, chars) or _any_block(text, chars)
 
@@ -84,25 +85,30 @@ def block_of(pieces: Iterable[bytes]) -> Block:
 def _plain_block(text: bytes, chars: NDArray[np.uint8]) -> Block | None:
     """Take each line to have six columns and one blank between them; None if that is not so."""
     dividing = chars <= _BLANK
-    newlines = np.count_nonzero(chars == _NEWLINE)
-    if np.count_nonzero(chars < _BLANK) != newlines or (dividing[1:] & dividing[:-1]).any():
-        return None
     stops = np.flatnonzero(dividing)
-    if stops.size != 6 * newlines or not newlines or stops[0] == len(FRONT):
+    if stops.size % 6 or not stops.size:
         return None
     topic, second, name, rank, score, line = stops.reshape(-1, 6).T.copy()
-    # As many lines end here as there are line feeds: all other borders are blanks.
-    if (chars[line] != _NEWLINE).any():
+    # Every sixth border is a line feed, and no other is anything but a blank.
+    control = np.count_nonzero(np.less(chars, _BLANK, out=dividing))
+    if control != line.size or (chars[line] != _NEWLINE).any():
         return None
-    start = np.empty_like(line)
-    start[0], start[1:] = len(FRONT), line[:-1] + 1
+    start = np.empty(line.size, np.intp)
+    start[0] = len(FRONT)
+    np.add(line[:-1], 1, out=start[1:])
     columns = Columns(
         np.arange(line.size),
-        Column(start, topic),
-        Column(second + 1, name),
-        Column(name + 1, rank),
-        Column(rank + 1, score),
+        column_of(start, topic),
+        column_of(second + 1, name),
+        column_of(name + 1, rank),
+        column_of(rank + 1, score),
     )
+    # Blanks that follow each other leave nothing between them.
+    each = (columns.topic, columns.id, columns.rank, columns.score)
+    if min(int(column.length.min()) for column in each) < 1:
+        return None
+    if min(int((second - topic).min()), int((line - score).min())) < 2:
+        return None
     return Block(text, line, columns, line[:0])
 
 
@@ -120,9 +126,9 @@ def _any_block(text: bytes, chars: NDArray[np.uint8]) -> Block:
     first, tag = first[line], after[line] - 1
     columns = Columns(
         line,
-        Column(starts[first], stops[first]),
-        Column(starts[first + 2], stops[tag - 3]),
-        Column(starts[tag - 2], stops[tag - 2]),
-        Column(starts[tag - 1], stops[tag - 1]),
+        column_of(starts[first], stops[first]),
+        column_of(starts[first + 2], stops[tag - 3]),
+        column_of(starts[tag - 2], stops[tag - 2]),
+        column_of(starts[tag - 1], stops[tag - 1]),
     )
     return Block(text, line_stops, columns, np.flatnonzero((count > 0) & (count < 6)))

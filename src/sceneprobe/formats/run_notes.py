@@ -53,7 +53,7 @@ def wrong_lines(stretch: Stretch) -> Positions:
         try:
             text.decode("utf-8")
         except UnicodeDecodeError:
-            lines = range(stretch.lines)
+            lines = range(stretch.block.line_stops.size)
             return np.array(
                 [line for line in lines if wrong_byte(stretch.block.line(line), 0)], np.intp
             )

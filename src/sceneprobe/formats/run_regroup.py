@@ -7,7 +7,7 @@ from sceneprobe.formats.run_source import RunSource
 from sceneprobe.formats.run_stretches import Stretch, stretches
 
 
-def regroup(source: RunSource, size: int) -> tuple[Iterator[bytes], array[int]]:
+def regroup(source: RunSource, size: int) -> tuple[Iterator[bytes], "array[int]"]:
     """Give a run's text with each topic's lines together, and the number that each line had."""
     texts: dict[bytes, bytearray] = {}
     numbers: dict[bytes, array[int]] = {}
@@ -27,7 +27,11 @@ def _spans(stretch: Stretch) -> Iterator[tuple[bytes, range]]:
     """Give each topic with its lines, and with those after them that belong to none."""
     sections = stretch.sections
     names = sections.names() or [b""]
-    starts = [0, *sections.columns.line[sections.starts[1:]].tolist(), stretch.lines]
+    starts = [
+        0,
+        *sections.columns.line[sections.starts[1:]].tolist(),
+        stretch.block.line_stops.size,
+    ]
     for name, start, stop in zip(names, starts, starts[1:], strict=False):
         yield name, range(start, stop)
 

@@ -95,7 +95,5 @@ def wrong_byte(line: bytes, number: int) -> Problem | None:
         column = len(line[: error.start].decode("utf-8")) + 1
         text = line.decode("utf-8", errors="replace").rstrip("\r")
         message = f"the byte {line[error.start]:#04x} is no UTF-8"
-        return Problem(
-            rules.WRONG_BYTE, number, text, column, 1, message, "save the file as UTF-8"
-        )
+        return Problem(rules.WRONG_BYTE, number, text, column, 1, message, "save the file as UTF-8")
     return None

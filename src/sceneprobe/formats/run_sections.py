@@ -1,6 +1,6 @@
 """A block of a run → its topics: stretches of lines that belong to one query."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,17 +12,13 @@ from sceneprobe.formats.run_words import Words, changes, words_in
 
 @dataclass(frozen=True, slots=True)
 class Sections:
-    """Lines by topic: the columns, and where each topic begins among them."""
+    """Lines by topic: the columns, and where each topic begins and ends among them."""
 
     text: bytes
     words: Words
     columns: Columns
     starts: Positions
-
-    @property
-    def stops(self) -> Positions:
-        """Where each topic ends."""
-        return np.append(self.starts[1:], self.columns.line.size)
+    stops: Positions
 
     def names(self) -> list[bytes]:
         """Give the topics' ids."""
@@ -42,12 +38,6 @@ class Sections:
     def keep(self, lines: Positions) -> "Sections":
         """Leave out all other lines; topics must not be scattered."""
         return _divided(self.text, self.words, self.columns.take(lines))
-
-    def head(self, count: int) -> "Sections":
-        """Give the first topics, so many of them."""
-        stop = int(self.stops[count - 1]) if count else 0
-        columns = self.columns.take(slice(stop))
-        return replace(self, columns=columns, starts=self.starts[:count])
 
     def falls(self, values: Numbers) -> NDArray[np.bool_]:
         """Tell for each line but the first whether its value is lower than that before it.
@@ -69,7 +59,7 @@ def sections_of(block: Block) -> Sections:
 
 
 def _divided(text: bytes, words: Words, columns: Columns) -> Sections:
-    starts = changes(words, columns.topic)
-    if columns.line.size:
-        starts = np.concatenate(([0], starts))
-    return Sections(text, words, columns, starts)
+    borders = np.concatenate(([0], changes(words, columns.topic), [columns.line.size]))
+    if not columns.line.size:
+        borders = borders[:1]
+    return Sections(text, words, columns, borders[:-1], borders[1:])

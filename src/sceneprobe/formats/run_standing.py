@@ -1,13 +1,15 @@
 """Topics of a block, with scores and ranks → where their judged ids stand, in NumPy."""
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sceneprobe.formats.run_borders import FRONT, Column, Positions
+from sceneprobe.formats.run_borders import FRONT, Positions, column_of
 from sceneprobe.formats.run_model import RunReading, ScoreOrder, Ties, TopicPlaces
 from sceneprobe.formats.run_numbers import Numbers
 from sceneprobe.formats.run_sections import Sections
@@ -16,6 +18,7 @@ from sceneprobe.ranking.model import Place, Places
 
 Hashes = NDArray[np.uint32]
 Flags = NDArray[np.bool_]
+_Packed = tuple[tuple[str, ...], "array[int]"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +30,12 @@ class Standing:
     ascending: bool
     ranks_disagree: bool
     ids: tuple[str, ...]
-    numbers: bytes
+    numbers: "array[int]"
 
     def places(self) -> TopicPlaces:
         """Give the places as measures take them."""
-        numbers = np.frombuffer(self.numbers, np.int64).reshape(-1, 3).tolist()
-        found = tuple(map(Place, self.ids, *zip(*numbers, strict=True))) if numbers else ()
+        numbers = self.numbers.tolist()
+        found = tuple(map(Place, self.ids, numbers[0::3], numbers[1::3], numbers[2::3]))
         places = Places(self.length, found)
         return TopicPlaces(self.topic_id, places, self.ascending, self.ranks_disagree)
 
@@ -68,11 +71,12 @@ def standings(
     if ascending.any():
         rising = np.where(ascending[sections.topic_of_lines()], scores, rising)
     disagree = _contradict(sections, rising, results.ranks)
-    names = [name.decode("utf-8") for name in sections.names()]
     rising = results.ranks if reading.trust_ranks else rising
     ordered, rising, order = _in_order(sections, rising)
-    hits = _candidates(results.hashes if order is None else results.hashes[order], names, judgments)
-    found = _find(ordered, rising, hits, [judgments.get(name, {}) for name in names], reading.ties)
+    names = [name.decode("utf-8") for name in sections.names()]
+    wanted = [_by_bytes(judgments.get(name, ())) for name in names]
+    hits = _candidates(results.hashes if order is None else results.hashes[order], wanted)
+    found = _find(ordered, rising, hits, wanted, reading.ties)
     lengths = (sections.stops - sections.starts).tolist()
     return [
         Standing(name, length, low, wrong, *where)
@@ -106,70 +110,65 @@ def _contradict(sections: Sections, first: Numbers, second: Numbers) -> Flags:
     return found
 
 
-def _in_order(
-    sections: Sections, rising: Numbers
-) -> tuple[Sections, Numbers, Positions | None]:
+def _in_order(sections: Sections, rising: Numbers) -> tuple[Sections, Numbers, Positions | None]:
     """Sort the lines of each topic, equal ones as they came; None if they were in order."""
     if not sections.falls(rising).any():
         return sections, rising, None
     order = np.lexsort((rising, sections.topic_of_lines()))
-    columns = sections.columns.take(order)
-    ordered = Sections(sections.text, sections.words, columns, sections.starts)
+    ordered = replace(sections, columns=sections.columns.take(order))
     return ordered, rising[order], order
 
 
-def _candidates(
-    lines: Hashes, names: Sequence[str], judgments: Mapping[str, Mapping[str, float]]
-) -> Positions:
-    """Find the lines whose id may be one that is judged for a topic here."""
-    judged = [
-        name.encode("utf-8", errors="surrogatepass")
-        for topic in names
-        for name in judgments.get(topic, ())
-    ]
+def _by_bytes(ids: Iterable[str]) -> Mapping[bytes, str]:
+    # What no file can hold, half a surrogate pair, is no mistake here: it is never found.
+    return {name.encode("utf-8", "surrogatepass"): name for name in ids}
+
+
+def _candidates(lines: Hashes, wanted: Sequence[Mapping[bytes, str]]) -> Positions:
+    """Find the lines whose id may be one that is wanted for a topic here."""
+    judged = list(chain.from_iterable(wanted))
     text = b"".join((FRONT, *judged, FRONT))
     borders = np.cumsum([len(FRONT), *map(len, judged)])
-    wanted = hashes(words_in(text), Column(borders[:-1], borders[1:]))
-    bits = max(10, (128 * wanted.size).bit_length())
-    shift = np.uint32(max(0, 32 - bits))
-    table = np.zeros(1 << min(bits, 32), np.bool_)
-    table[wanted >> shift] = True
-    return np.flatnonzero(table[lines >> shift])
+    bits = min(24, (256 * len(judged)).bit_length())
+    shift = np.uint32(32 - bits)
+    table = np.zeros(1 << bits, np.bool_)
+    table[hashes(words_in(text), column_of(borders[:-1], borders[1:])) >> shift] = True
+    return np.flatnonzero(table.take((lines >> shift).astype(np.intp)))
 
 
 def _find(
     sections: Sections,
     rising: Numbers,
     hits: Positions,
-    wanted: Sequence[Mapping[str, float]],
+    wanted: Sequence[Mapping[bytes, str]],
     ties: Ties,
-) -> list[tuple[tuple[str, ...], bytes]]:
+) -> list[_Packed]:
     """Give for each topic the wanted ids among the hits, by rank, and their numbers."""
     starts, stops = sections.starts, sections.stops
     topics = np.searchsorted(starts, hits, side="right") - 1
-    level_before = (hits > starts[topics]) & (rising[hits] == rising[np.maximum(hits - 1, 0)])
-    after = np.minimum(hits + 1, rising.size - 1)
-    level_after = (hits + 1 < stops[topics]) & (rising[hits] == rising[after])
+    first = starts[topics]
+    before, after = np.maximum(hits - 1, first), np.minimum(hits + 1, stops[topics] - 1)
+    level = np.where(before < hits, rising[before] == rising[hits], False)
+    level |= np.where(after > hits, rising[after] == rising[hits], False)
     column = sections.columns.id.take(hits)
     groups = _Groups(sections, rising, ties)
     found: list[list[tuple[int, int, int, str]]] = [[] for _ in wanted]
-    for hit, topic, start, stop, tied in zip(
-        hits.tolist(),
+    for topic, above, start, stop, tied in zip(
         topics.tolist(),
+        (hits - first).tolist(),
         column.start.tolist(),
         column.stop.tolist(),
-        (level_before | level_after).tolist(),
+        level.tolist(),
         strict=True,
     ):
-        name = sections.text[start:stop]
-        shown = name.decode("utf-8")
-        if shown in wanted[topic]:
-            first = int(starts[topic])
-            if tied:
-                rank, above, level = groups.place(hit, name, first, int(stops[topic]))
-            else:
-                rank, above, level = hit - first + 1, hit - first, 1
-            found[topic].append((rank, above, level, shown))
+        name = wanted[topic].get(sections.text[start:stop])
+        if name is None:
+            continue
+        if tied:
+            numbers = groups.place(topic, above, sections.text[start:stop])
+            found[topic].append((*numbers, name))
+        else:
+            found[topic].append((above + 1, above, 1, name))
     return [_packed(places) for places in found]
 
 
@@ -182,22 +181,24 @@ class _Groups:
         self._ties = ties
         self._ordered: dict[int, list[bytes]] = {}
 
-    def place(self, hit: int, name: bytes, start: int, stop: int) -> tuple[int, int, int]:
-        """Give rank, above and level of a result of the topic between start and stop."""
+    def place(self, number: int, place: int, name: bytes) -> tuple[int, int, int]:
+        """Give rank, above and level of a result that comes after so many of its topic."""
+        start, stop = int(self._sections.starts[number]), int(self._sections.stops[number])
         topic = self._rising[start:stop]
-        first = start + int(np.searchsorted(topic, self._rising[hit], side="left"))
-        last = start + int(np.searchsorted(topic, self._rising[hit], side="right"))
-        above, level = first - start, last - first
+        above = int(np.searchsorted(topic, topic[place], side="left"))
+        level = int(np.searchsorted(topic, topic[place], side="right")) - above
         if self._ties is Ties.INPUT:
-            return hit - start + 1, above, level
+            return place + 1, above, level
+        first = start + above
         if first not in self._ordered:
-            self._ordered[first] = sorted(self._sections.ids(first, last))
-        if self._ties is Ties.LEX:
-            return above + 1 + bisect_left(self._ordered[first], name), above, level
-        return above + 1 + level - bisect_right(self._ordered[first], name), above, level
+            self._ordered[first] = sorted(self._sections.ids(first, first + level))
+        before = bisect_left(self._ordered[first], name)
+        if self._ties is Ties.TREC:
+            before = level - 1 - before
+        return above + 1 + before, above, level
 
 
-def _packed(places: list[tuple[int, int, int, str]]) -> tuple[tuple[str, ...], bytes]:
+def _packed(places: list[tuple[int, int, int, str]]) -> _Packed:
     places.sort()
-    numbers = np.array([place[:3] for place in places], np.int64)
-    return tuple(place[3] for place in places), numbers.tobytes()
+    numbers = array("q", chain.from_iterable(place[:3] for place in places))
+    return tuple(place[3] for place in places), numbers

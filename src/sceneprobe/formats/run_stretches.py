@@ -9,52 +9,72 @@ from sceneprobe.formats.run_sections import Sections, sections_of
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Whole topics of a run: the block that holds them, and the number of its first line.
-
-    ``lines`` is how many of the block's lines belong here; what comes after is read again.
-    """
+    """Whole topics of a run: a block, its topics, and the number of its first line in the run."""
 
     block: Block
     sections: Sections
     first: int
-    lines: int
 
 
 def stretches(pieces: Iterable[bytes]) -> Iterator[Stretch]:
     """Cut a run between topics; a topic that is larger than a piece is read as a whole."""
+    first = 1
+    for text in _cut_between_topics(pieces):
+        block = block_of(text)
+        yield Stretch(block, sections_of(block), first)
+        first += block.line_stops.size
+
+
+def _cut_between_topics(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """Give whole lines, those of a topic together where they are so in the file."""
     waiting: list[bytes] = []
-    size, least, first = 0, 0, 1
-    for piece, last in _told_last(pieces):
+    size, least = 0, 0
+    for piece in pieces:
         waiting.append(piece)
         size += len(piece)
-        end = len(piece) if last else piece.rfind(b"\n") + 1
-        if not last and (not end or size < least):
+        if size < least:
             continue
-        ended = b"" if not last or piece.endswith(b"\n") else b"\n"
-        block = block_of((*waiting[:-1], piece[:end], ended))
-        stretch = _cut(block, first, whole=last)
-        yield stretch
-        rest = block.rest(stretch.lines)
-        waiting = [rest, piece[end:]]
-        size = len(rest) + len(piece) - end
-        # Reading twice as much each time keeps a topic of many pieces from being read many times.
-        least = 2 * len(rest)
-        first += stretch.lines
+        text = b"".join(waiting)
+        border = _last_border(text)
+        if border:
+            yield text[:border]
+        waiting = [text[border:]]
+        size = len(text) - border
+        # Reading twice as much each time keeps a topic of many pieces from being seen many times.
+        least = 2 * size
+    rest = b"".join(waiting)
+    if rest:
+        yield rest if rest.endswith(b"\n") else rest + b"\n"
 
 
-def _told_last(pieces: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
-    before = None
-    for piece in pieces:
-        if before is not None:
-            yield before, False
-        before = piece
-    if before is not None:
-        yield before, True
+def _last_border(text: bytes) -> int:
+    """Find where the topic of the last whole line begins; 0 if it is that of the first line, too.
+
+    Halving finds a place with another topic before it, even if the topic is scattered.
+    """
+    end = text.rfind(b"\n") + 1
+    same = text.rfind(b"\n", 0, max(0, end - 1)) + 1
+    topic = _topic_at(text, same)
+    other = 0
+    if not topic or _topic_at(text, other) == topic:
+        return 0
+    while True:
+        # The line at "other" has another topic, the one at "same" has this one.
+        middle = text.find(b"\n", (other + same) // 2, same - 1) + 1
+        if not middle:
+            middle = text.find(b"\n", other, same - 1) + 1
+        if not middle:
+            return same
+        if _topic_at(text, middle) == topic:
+            same = middle
+        else:
+            other = middle
 
 
-def _cut(block: Block, first: int, *, whole: bool) -> Stretch:
-    sections = sections_of(block)
-    if whole or not sections.starts.size:
-        return Stretch(block, sections, first, block.line_stops.size)
-    lines = int(sections.columns.line[sections.starts[-1]])
-    return Stretch(block, sections.head(sections.starts.size - 1), first, lines)
+def _topic_at(text: bytes, start: int) -> bytes:
+    """Give the first word of a line, or of the first line after it that has one."""
+    line = text[start : text.find(b"\n", start) + 1]
+    while not line.strip() and line:
+        start += len(line)
+        line = text[start : text.find(b"\n", start) + 1]
+    return line.split(None, 1)[0] if line else b""
