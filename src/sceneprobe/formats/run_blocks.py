@@ -15,8 +15,8 @@ from sceneprobe.formats.run_standing import Results, Standing, standings
 from sceneprobe.formats.run_stretches import Stretch, stretches
 from sceneprobe.formats.run_words import hashes
 
-BLOCK = 1 << 20
-"""A megabyte: it stays in the processor's cache while many passes go over it."""
+BLOCK = 1 << 19
+"""Half a megabyte stays in the processor's cache while many passes go over it."""
 
 
 def places_by_blocks(

@@ -1,5 +1,6 @@
 """A block of a run's text → where the columns of its lines begin and end, all in one pass."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +11,7 @@ Positions = NDArray[np.intp]
 # Room for the words of eight and sixteen bytes that are read around a column; no blank, so that
 # the room is never taken for a border.
 FRONT = b"0" * 24
-_BACK = b"0" * 24
+BACK = b"0" * 24
 _NEWLINE, _BLANK = 10, 32
 
 
@@ -75,10 +76,17 @@ class Block:
         return int(self.line_stops[number - 1]) + 1 if number else len(FRONT)
 
 
-def block_of(lines: bytes) -> Block:
-    """Find the columns of lines that each end in a line feed; those too short are told apart."""
-    text = b"".join((FRONT, lines, _BACK))
-    chars = np.frombuffer(text, np.uint8)
+def padded(pieces: Iterable[bytes]) -> bytes:
+    """Join a text and make room on both its sides."""
+    return b"".join((FRONT, *pieces, BACK))
+
+
+def block_of(text: bytes, stop: int) -> Block:
+    """Find the columns of a padded text's lines up to ``stop``, each of which ends in a line feed.
+
+    Lines with too few columns are told apart.
+    """
+    chars = np.frombuffer(text, np.uint8, stop)
     return _plain_block(text, chars) or _any_block(text, chars)
 
 
@@ -115,7 +123,7 @@ def _plain_block(text: bytes, chars: NDArray[np.uint8]) -> Block | None:
 def _any_block(text: bytes, chars: NDArray[np.uint8]) -> Block:
     """Take words between runs of white space, and columns from both ends of a line."""
     white = (chars == _BLANK) | ((chars >= 9) & (chars <= 13))
-    white[: len(FRONT)] = white[-len(_BACK) :] = True
+    white[: len(FRONT)] = True
     edges = np.flatnonzero(white[1:] != white[:-1]) + 1
     starts, stops = edges[0::2], edges[1::2]
     line_stops = np.flatnonzero(chars == _NEWLINE)

@@ -4,6 +4,7 @@ from math import inf
 
 from sceneprobe.formats import run_findings as rules
 from sceneprobe.formats.run_findings import Problem
+from sceneprobe.text.model import Rule
 
 LONGEST_RANK = 15
 _COLUMNS = "qid Q0 docid rank score tag"
@@ -64,7 +65,7 @@ def problem_of(line: bytes, number: int) -> Problem:
     return _at_word(rules.WRONG_SCORE, number, line, -2, message)
 
 
-def _at_word(rule: rules.Rule, number: int, line: bytes, place: int, message: str) -> Problem:
+def _at_word(rule: Rule, number: int, line: bytes, place: int, message: str) -> Problem:
     before = line.rsplit(None, -place)[0] if line.rsplit(None, -place) else b""
     rest = line[len(before) :]
     start = len(before) + len(rest) - len(rest.lstrip())

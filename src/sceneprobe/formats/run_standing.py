@@ -19,6 +19,7 @@ from sceneprobe.ranking.model import Place, Places
 Hashes = NDArray[np.uint32]
 Flags = NDArray[np.bool_]
 _Packed = tuple[tuple[str, ...], "array[int]"]
+_NONE: _Packed = ((), array("i"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,9 @@ class Standing:
 
     def places(self) -> TopicPlaces:
         """Give the places as measures take them."""
-        numbers = self.numbers.tolist()
-        found = tuple(map(Place, self.ids, numbers[0::3], numbers[1::3], numbers[2::3]))
-        places = Places(self.length, found)
+        numbers, count = self.numbers, len(self.ids)
+        above, level = numbers[count : 2 * count], numbers[2 * count :]
+        places = Places(self.length, tuple(map(Place, self.ids, numbers, above, level)))
         return TopicPlaces(self.topic_id, places, self.ascending, self.ranks_disagree)
 
 
@@ -199,6 +200,8 @@ class _Groups:
 
 
 def _packed(places: list[tuple[int, int, int, str]]) -> _Packed:
+    if not places:
+        return _NONE
     places.sort()
-    numbers = array("q", chain.from_iterable(place[:3] for place in places))
-    return tuple(place[3] for place in places), numbers
+    ranks, above, level, ids = zip(*places, strict=True)
+    return ids, array("i", ranks + above + level)

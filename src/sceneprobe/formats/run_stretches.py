@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sceneprobe.formats.run_borders import Block, block_of
+from sceneprobe.formats.run_borders import BACK, FRONT, Block, block_of, padded
 from sceneprobe.formats.run_sections import Sections, sections_of
 
 
@@ -19,14 +19,14 @@ class Stretch:
 def stretches(pieces: Iterable[bytes]) -> Iterator[Stretch]:
     """Cut a run between topics; a topic that is larger than a piece is read as a whole."""
     first = 1
-    for text in _cut_between_topics(pieces):
-        block = block_of(text)
+    for text, stop in _cut_between_topics(pieces):
+        block = block_of(text, stop)
         yield Stretch(block, sections_of(block), first)
         first += block.line_stops.size
 
 
-def _cut_between_topics(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Give whole lines, those of a topic together where they are so in the file."""
+def _cut_between_topics(pieces: Iterable[bytes]) -> Iterator[tuple[bytes, int]]:
+    """Give padded texts, and where whole lines end in them; a topic's lines are kept together."""
     waiting: list[bytes] = []
     size, least = 0, 0
     for piece in pieces:
@@ -34,30 +34,29 @@ def _cut_between_topics(pieces: Iterable[bytes]) -> Iterator[bytes]:
         size += len(piece)
         if size < least:
             continue
-        text = b"".join(waiting)
+        text = padded(waiting)
         border = _last_border(text)
-        if border:
-            yield text[:border]
-        waiting = [text[border:]]
-        size = len(text) - border
+        if border > len(FRONT):
+            yield text, border
+        waiting = [text[border : -len(BACK)]]
+        size = len(waiting[0])
         # Reading twice as much each time keeps a topic of many pieces from being seen many times.
         least = 2 * size
-    rest = b"".join(waiting)
-    if rest:
-        yield rest if rest.endswith(b"\n") else rest + b"\n"
+    if size:
+        text = padded((*waiting, b"" if waiting[-1].endswith(b"\n") else b"\n"))
+        yield text, len(text) - len(BACK)
 
 
 def _last_border(text: bytes) -> int:
-    """Find where the topic of the last whole line begins; 0 if it is that of the first line, too.
+    """Find where the topic of the last whole line begins; at the front if the first line has it.
 
     Halving finds a place with another topic before it, even if the topic is scattered.
     """
     end = text.rfind(b"\n") + 1
     same = text.rfind(b"\n", 0, max(0, end - 1)) + 1
-    topic = _topic_at(text, same)
-    other = 0
-    if not topic or _topic_at(text, other) == topic:
-        return 0
+    other = len(FRONT)
+    if same <= other or _topic_at(text, other) == (topic := _topic_at(text, same)):
+        return other
     while True:
         # The line at "other" has another topic, the one at "same" has this one.
         middle = text.find(b"\n", (other + same) // 2, same - 1) + 1
