@@ -26,7 +26,7 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
             with open(name, "rb") as stream:
                 content = stream.read(limit + 1)
     except (OSError, ValueError) as error:
-        raise FileError(f"cannot read {name}: {_reason(error)}") from None
+        raise FileError(f"cannot read {name}: {reason(error)}") from None
     if len(content) > limit:
         raise FileError(
             f"cannot read {name}: it is larger than {limit // (1024 * 1024)} MB; split it"
@@ -58,7 +58,7 @@ def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
         else:
             _replace(target, content)
     except (OSError, ValueError) as error:
-        raise FileError(f"cannot write {os.fspath(path)}: {_reason(error)}") from None
+        raise FileError(f"cannot write {os.fspath(path)}: {reason(error)}") from None
 
 
 def _standard_input() -> BinaryIO:
@@ -90,6 +90,7 @@ def _keep_rights(target: str, temporary: str) -> None:
     os.chmod(temporary, stat.S_IMODE(status.st_mode))
 
 
-def _reason(error: OSError | ValueError) -> str:
+def reason(error: OSError | ValueError) -> str:
+    """Say in the middle of a sentence why a file cannot be used."""
     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return text[:1].lower() + text[1:]
