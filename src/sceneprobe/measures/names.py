@@ -48,7 +48,7 @@ _KNOWN = MappingProxyType(
     {name.casefold(): name for name in KINDS}
     | {alias.casefold(): name for alias, name in ALIASES.items()}
 )
-_FORM = re.compile(r"\s*([^\s(@)]+)\s*(?:\(([^()]*)\))?\s*(?:@\s*(\S*)\s*)?")
+_FORM = re.compile(r"\s*([^\s(@)]+)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^\s()]*)\s*)?")
 _SEVERAL = re.compile(r"(?:\([^()]*\)|[^\s,])+")
 
 
