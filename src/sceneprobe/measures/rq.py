@@ -4,11 +4,11 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from math import fsum
 
 from sceneprobe.judging.model import Qrels, Query
 from sceneprobe.measures.recall import Recall
 from sceneprobe.measures.reciprocal_rank import RR, mean_reciprocal_rank
+from sceneprobe.measures.summary import mean
 from sceneprobe.measures.ties import Bounds, bounds
 from sceneprobe.ranking.model import Place, Ranking, Run
 
@@ -16,7 +16,6 @@ CODE = "RQ"
 VERSION = "1.0"
 THRESHOLD = 0.6
 K = 5
-MOST_K = 1_000_000_000
 
 
 class Verdict(StrEnum):
@@ -184,11 +183,6 @@ def retrieval_quality(  # noqa: PLR0913 - each is a part of the question
             )
         )
     return RetrievalQuality(tuple(rows), threshold, scene_count)
-
-
-def mean(values: Sequence[float]) -> float:
-    """Give the mean of at least one value; the sum is rounded once."""
-    return fsum(values) / len(values)
 
 
 def _mrr(rows: Sequence[QueryRow]) -> float:

@@ -12,7 +12,8 @@ from sceneprobe.errors import OptionError
 from sceneprobe.files import bundled, read_bytes
 from sceneprobe.formats.cases import Case, Plain, read_cases
 from sceneprobe.formats.queries import read_query_values
-from sceneprobe.measures.rq import MOST_K, THRESHOLD, K, RetrievalQuality
+from sceneprobe.measures.parameters import MOST_K
+from sceneprobe.measures.rq import THRESHOLD, K, RetrievalQuality
 from sceneprobe.report.conformance import CaseResult
 from sceneprobe.story.model import Story
 from sceneprobe.text.model import RefusedError
