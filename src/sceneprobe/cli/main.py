@@ -22,6 +22,7 @@ COMMANDS = MappingProxyType(
         "convert": "turn judgments and runs of other tools into TREC files",
         "qrels": "verify, count and compare judgments",
         "format": "lay a story out in canonical form",
+        "evaluate": "measure TREC runs by judgments",
         "conformance": "run the cases that every implementation of RQ must pass",
     }
 )

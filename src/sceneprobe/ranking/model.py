@@ -61,25 +61,3 @@ class Run:
 
     rankings: Mapping[str, Ranking]
     ties: TieRule
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where an id stands in a ranking.
-
-    ``rank`` counts from 1, with equal scores ordered by the tie rule; ``above`` is how many have a
-    higher score, ``level`` how many have this one's, itself included.
-    """
-
-    id: str
-    rank: int
-    above: int
-    level: int
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """What measures need of a ranking: its length, and where the wanted ids stand, by rank."""
-
-    length: int
-    found: tuple[Place, ...]
