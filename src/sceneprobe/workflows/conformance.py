@@ -24,7 +24,7 @@ from sceneprobe.workflows.evaluate import CheckOptions
 from sceneprobe.workflows.read import read_story, shown_name
 
 RULES: Mapping[str, int] = MappingProxyType(
-    {"CNL": 11, "SCN": 9, "FND": 8, "RQ": 6, "BCK": 5, "REP": 3, "PLG": 3, "CNF": 2}
+    {"CNL": 11, "SCN": 9, "FND": 8, "RQ": 6, "MEA": 13, "BCK": 5, "REP": 3, "PLG": 3, "CNF": 2}
 )
 """How many rules there are of each kind in the specs."""
 
