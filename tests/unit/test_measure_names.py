@@ -111,6 +111,16 @@ def test_number_that_is_not_whole_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    ["R" + " " * 100_000 + "x", "R(" * 100_000, "@" * 100_000, "R" * 100_000],
+    ids=["blanks", "brackets", "cutoffs", "letters"],
+)
+def test_giant_name_is_refused_at_once(text: str) -> None:
+    with pytest.raises(OptionError):
+        measure_of(text)
+
+
+@pytest.mark.parametrize(
     "written",
     [
         pytest.param("RR nDCG@10 R(rel=2)@100", id="blanks"),

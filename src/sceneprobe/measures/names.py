@@ -48,7 +48,7 @@ _KNOWN = MappingProxyType(
     {name.casefold(): name for name in KINDS}
     | {alias.casefold(): name for alias, name in ALIASES.items()}
 )
-_FORM = re.compile(r"\s*([^\s(@)]+)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^\s()]*)\s*)?")
+_FORM = re.compile(r"([^\s(@)]+)\s*(?:\(([^()]*)\)\s*)?(?:@\s*([^\s()]*))?")
 _SEVERAL = re.compile(r"(?:\([^()]*\)|[^\s,])+")
 
 
@@ -58,7 +58,7 @@ def measure_of(written: str) -> Measure:
     >>> measure_of("mrr@10").name, measure_of("nDCG(gain=exponential)").name
     ('RR@10', 'nDCG')
     """
-    form = _FORM.fullmatch(written)
+    form = _FORM.fullmatch(written.strip())
     if form is None:
         raise OptionError(f'"{written}" is no measure; write it like R(rel=2)@5')
     called, inside, cut = form.groups()

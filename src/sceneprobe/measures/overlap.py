@@ -68,4 +68,5 @@ def _hint(run: Iterable[str], judged: Iterable[str]) -> str:
     if not pairs:
         return ""
     named = ", ".join(islice(pairs, _SHOWN))
-    return f"; hint: but for case and blanks {len(pairs):,} are the same, such as {named}"
+    count = f"{len(pairs):,} {'is' if len(pairs) == 1 else 'are'}"
+    return f"; hint: but for case and blanks {count} the same, such as {named}"

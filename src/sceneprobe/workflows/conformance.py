@@ -29,6 +29,7 @@ RULES: Mapping[str, int] = MappingProxyType(
         "SCN": 9,
         "FND": 8,
         "RQ": 6,
+        "MEA": 13,
         "BCK": 6,
         "REP": 4,
         "PLG": 3,
