@@ -9,7 +9,7 @@ from types import MappingProxyType
 from sceneprobe.backends.hypervectors import DIMENSIONS, SEED, word_bits, word_vector
 from sceneprobe.backends.registry import DEFAULT
 from sceneprobe.errors import OptionError
-from sceneprobe.files import bundled, read_bytes
+from sceneprobe.files import bundled, read_bytes, shown_name
 from sceneprobe.formats.cases import Case, Plain, read_cases
 from sceneprobe.formats.queries import read_query_values
 from sceneprobe.measures.rq import MOST_K, THRESHOLD, K, RetrievalQuality
@@ -20,7 +20,7 @@ from sceneprobe.text.numbers import whole_number
 from sceneprobe.text.source import decode
 from sceneprobe.workflows.check import check_story
 from sceneprobe.workflows.evaluate import CheckOptions
-from sceneprobe.workflows.read import read_story, shown_name
+from sceneprobe.workflows.read import read_story
 
 RULES: Mapping[str, int] = MappingProxyType(
     {"CNL": 11, "SCN": 9, "FND": 8, "RQ": 6, "BCK": 6, "REP": 4, "PLG": 3, "CNF": 2}

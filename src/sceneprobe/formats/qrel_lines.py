@@ -1,0 +1,97 @@
+"""The lines of a TREC or tab-separated qrels file → topic, document and grade, as texts."""
+
+import re
+from collections.abc import Iterator
+
+from sceneprobe.formats.line_findings import LineFindings
+from sceneprobe.formats.text_blocks import blocks_of, lines_in
+from sceneprobe.judging import qrel_findings as rules
+
+Judged = tuple[int, str, str, str, str]
+"""The number of a line, topic, document and grade in it, and the line itself."""
+
+LONGEST_LINE = 1_000_000
+_GAP = re.compile(r"[ \t]+")
+_HEADINGS = frozenset({"score", "grade", "rel", "relevance", "label"})
+_TREC = "a line is topic, 0, document and grade, divided by blanks"
+
+
+def judged_lines(name: str, content: bytes, findings: LineFindings) -> Iterator[Judged]:
+    """Read ``topic 0 document grade``, or three or four columns divided by tabs.
+
+    The first line says which. Blank lines, and a heading of columns, are passed over.
+    """
+    columns = None
+    for first, _, block in blocks_of(name, content, rules.NOT_TEXT):
+        lines = lines_in(block)
+        if columns is None:
+            opening = next((line for line in lines if line.strip()), None)
+            columns = None if opening is None else _columns(opening)
+            if opening is not None and columns and _is_heading(opening):
+                lines[lines.index(opening)] = ""
+        if columns is None:
+            continue
+        if columns:
+            yield from _cells(enumerate(lines, start=first), columns, findings)
+        else:
+            # A tab divides, too, which splitting at blanks would not see.
+            plain = "\t" not in block
+            yield from _fields(enumerate(lines, start=first), findings, plain=plain)
+
+
+def _columns(line: str) -> int:
+    """Count the columns of a tab-separated line; 0 for one that is divided by blanks."""
+    count = line.count("\t") + 1
+    return count if count in {3, 4} else 0
+
+
+def _is_heading(line: str) -> bool:
+    return line.rpartition("\t")[2].strip().lower() in _HEADINGS
+
+
+def _fields(
+    lines: Iterator[tuple[int, str]], findings: LineFindings, *, plain: bool
+) -> Iterator[Judged]:
+    for number, line in lines:
+        parts = line.split(" ")
+        if plain and len(parts) == 4 and "" not in parts and len(line) <= LONGEST_LINE:
+            yield number, parts[0], parts[2], parts[3], line
+        elif line.strip(" \t\r"):
+            found = _from_both_ends(line)
+            if found is None or len(line) > LONGEST_LINE:
+                _refuse(findings, number, line, _TREC, len(_GAP.split(line.strip(" \t\r"))))
+            else:
+                yield number, *found, line
+
+
+def _from_both_ends(line: str) -> tuple[str, str, str] | None:
+    """Take topic and iteration from the left and the grade from the right: ids may hold blanks."""
+    left = _GAP.split(line.strip(" \t\r"), 2)
+    if len(left) < 3:
+        return None
+    rest = left[2]
+    cut = max(rest.rfind(" "), rest.rfind("\t"))
+    return (left[0], rest[:cut].rstrip(" \t"), rest[cut + 1 :]) if cut > 0 else None
+
+
+def _cells(
+    lines: Iterator[tuple[int, str]], columns: int, findings: LineFindings
+) -> Iterator[Judged]:
+    document = columns - 2
+    for number, line in lines:
+        cells = line.split("\t")
+        if len(cells) == columns and cells[0] and cells[document] and len(line) <= LONGEST_LINE:
+            yield number, cells[0], cells[document], cells[-1], line
+        elif line.strip():
+            names = "topic, 0, document and grade" if columns == 4 else "topic, document and grade"
+            expected = f"a line is {names}, divided by tabs, as the first one is"
+            _refuse(findings, number, line, expected, len(cells))
+
+
+def _refuse(findings: LineFindings, number: int, line: str, expected: str, count: int) -> None:
+    if len(line) > LONGEST_LINE:
+        found = f"this one has {len(line):,} characters"
+    else:
+        found = f"this one has {count} fields" if count != 4 else "one of them is empty here"
+    message = f"{expected}; {found}"
+    findings.add(rules.WRONG_FIELDS, (number, line), message, at=(1, len(line)))
