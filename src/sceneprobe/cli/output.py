@@ -3,12 +3,12 @@
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TextIO
 
 from sceneprobe.errors import OptionError, SceneprobeError
-from sceneprobe.files import STANDARD_INPUT, write_bytes
+from sceneprobe.files import STANDARD_INPUT, write_bytes, write_pieces
 from sceneprobe.report.display import in_brackets, printable
 from sceneprobe.report.findings import count_findings, findings_as_text
 from sceneprobe.report.table import Table, table_as_text
@@ -30,12 +30,17 @@ def write_result(text: str, path: str | None, inputs: Sequence[str | None] = ())
     if path is None or path == STANDARD_INPUT:
         sys.stdout.write(text)
         return
-    if not path:
-        raise OptionError("-o needs the name of a file")
-    for name in inputs:
-        if name and os.path.exists(name) and os.path.exists(path) and os.path.samefile(name, path):
-            raise OptionError(f"-o {path} would overwrite the input; give another name")
+    _refuse_input(path, inputs)
     write_bytes(path, text.encode("utf-8", errors="backslashreplace"))
+
+
+def write_stream(pieces: Iterable[bytes], path: str, inputs: Sequence[str | None] = ()) -> None:
+    """Write a large result piece by piece; where making it fails, nothing is written."""
+    if path == STANDARD_INPUT:
+        sys.stdout.write(b"".join(pieces).decode("utf-8"))
+        return
+    _refuse_input(path, inputs)
+    write_pieces(path, pieces)
 
 
 def tell(message: str) -> None:
@@ -107,6 +112,14 @@ def tell_story_findings(story: Story, path: str) -> None:
 
         named = "" if path == STANDARD_INPUT else f" {shlex.quote(path)}"
         tell(f"the story has {count_findings(story.diagnostics)}: see sceneprobe lint{named}")
+
+
+def _refuse_input(path: str, inputs: Sequence[str | None]) -> None:
+    if not path:
+        raise OptionError("-o needs the name of a file")
+    for name in inputs:
+        if name and os.path.exists(name) and os.path.exists(path) and os.path.samefile(name, path):
+            raise OptionError(f"-o {path} would overwrite the input; give another name")
 
 
 def _has_colour(stream: TextIO) -> bool:

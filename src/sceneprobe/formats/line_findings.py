@@ -10,10 +10,10 @@ _MOST = 100
 
 @dataclass(slots=True)
 class LineFindings:
-    """Collects what is wrong with the lines of a file while it is read."""
+    """Collects what is wrong with the lines of a file; a severity replaces that of the rules."""
 
     name: str
-    severity: Severity = Severity.ERROR
+    severity: Severity | None = None
     kept: list[Diagnostic] = field(default_factory=list)
     count: int = 0
 

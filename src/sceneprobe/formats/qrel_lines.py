@@ -1,8 +1,8 @@
 """The lines of a TREC or tab-separated qrels file → topic, document and grade, as texts."""
 
-import re
 from collections.abc import Iterator
 
+from sceneprobe.formats.ends import BLANKS, count_fields, from_both_ends
 from sceneprobe.formats.line_findings import LineFindings
 from sceneprobe.formats.text_blocks import blocks_of, lines_in
 from sceneprobe.judging import qrel_findings as rules
@@ -11,7 +11,6 @@ Judged = tuple[int, str, str, str, str]
 """The number of a line, topic, document and grade in it, and the line itself."""
 
 LONGEST_LINE = 1_000_000
-_GAP = re.compile(r"[ \t]+")
 _HEADINGS = frozenset({"score", "grade", "rel", "relevance", "label"})
 _TREC = "a line is topic, 0, document and grade, divided by blanks"
 
@@ -22,8 +21,8 @@ def judged_lines(name: str, content: bytes, findings: LineFindings) -> Iterator[
     The first line says which. Blank lines, and a heading of columns, are passed over.
     """
     columns = None
-    for first, _, block in blocks_of(name, content, rules.NOT_TEXT):
-        lines = lines_in(block)
+    for block in blocks_of(name, content, rules.NOT_TEXT):
+        lines = lines_in(block.text)
         if columns is None:
             opening = next((line for line in lines if line.strip()), None)
             columns = None if opening is None else _columns(opening)
@@ -32,11 +31,11 @@ def judged_lines(name: str, content: bytes, findings: LineFindings) -> Iterator[
         if columns is None:
             continue
         if columns:
-            yield from _cells(enumerate(lines, start=first), columns, findings)
+            yield from _cells(enumerate(lines, start=block.number), columns, findings)
         else:
             # A tab divides, too, which splitting at blanks would not see.
-            plain = "\t" not in block
-            yield from _fields(enumerate(lines, start=first), findings, plain=plain)
+            plain = "\t" not in block.text
+            yield from _fields(enumerate(lines, start=block.number), findings, plain=plain)
 
 
 def _columns(line: str) -> int:
@@ -56,22 +55,12 @@ def _fields(
         parts = line.split(" ")
         if plain and len(parts) == 4 and "" not in parts and len(line) <= LONGEST_LINE:
             yield number, parts[0], parts[2], parts[3], line
-        elif line.strip(" \t\r"):
-            found = _from_both_ends(line)
+        elif line.strip(BLANKS):
+            found = from_both_ends(line, 2, 1)
             if found is None or len(line) > LONGEST_LINE:
-                _refuse(findings, number, line, _TREC, len(_GAP.split(line.strip(" \t\r"))))
+                _refuse(findings, number, line, _TREC, count_fields(line))
             else:
-                yield number, *found, line
-
-
-def _from_both_ends(line: str) -> tuple[str, str, str] | None:
-    """Take topic and iteration from the left and the grade from the right: ids may hold blanks."""
-    left = _GAP.split(line.strip(" \t\r"), 2)
-    if len(left) < 3:
-        return None
-    rest = left[2]
-    cut = max(rest.rfind(" "), rest.rfind("\t"))
-    return (left[0], rest[:cut].rstrip(" \t"), rest[cut + 1 :]) if cut > 0 else None
+                yield number, found[0], found[2], found[3], line
 
 
 def _cells(

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from sceneprobe.errors import QrelsError
@@ -18,7 +18,7 @@ from sceneprobe.text.model import RefusedError, Rule
 G = TypeVar("G", int, float)
 
 _ONE = "keep one of them, or choose keep_max or keep_last"
-_ADVICE = "the judgments cannot be used as they are"
+ADVICE = "the judgments cannot be used as they are"
 _GREATEST_WHOLE = 10**9
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _LONGEST_NUMBER = 400
@@ -62,7 +62,7 @@ def read_all_qrels(name: str, content: bytes) -> Qrels:
     try:
         rows = [QrelRow(topic, document, grade) for _, topic, document, grade, _ in graded]
     except NotReadableError as error:
-        raise RefusedError([error.finding], _ADVICE) from None
+        raise RefusedError([error.finding], ADVICE) from None
     _refuse_findings(findings, any_read=bool(rows))
     return Qrels(rows)
 
@@ -72,23 +72,20 @@ def qrels_as_trec(qrels: Qrels, system_id: str = "0") -> str:
 
     Fields are divided by a blank, or by a tab where an id holds blanks that would be lost.
     """
-    rows = sorted(qrels.rows, key=lambda row: (row.topic_id, row.doc_id))
-    return "".join(trec_lines(((r.topic_id, r.doc_id, r.grade) for r in rows), system_id))
-
-
-def trec_lines(rows: Iterable[tuple[str, str, int]], system_id: str = "0") -> list[str]:
-    """Write lines of judgments in the order given; refuse what could not be read back."""
     if not system_id or system_id.split() != [system_id]:
         raise QrelsError(f"the system id must be one word, not {system_id!r}")
-    checked = [
-        (_held(topic, "topic"), _held(document, "document"), checked_grade(grade, f'"{document}"'))
-        for topic, document, grade in rows
-    ]
-    needs_tabs = any(
-        " " in topic or document != document.strip(" ") for topic, document, _ in checked
-    )
-    gap = "\t" if needs_tabs else " "
-    return [f"{topic}{gap}{system_id}{gap}{doc}{gap}{grade}\n" for topic, doc, grade in checked]
+    rows = sorted(qrels.rows, key=lambda row: (row.topic_id, row.doc_id))
+    for row in rows:
+        _refuse_unholdable(row.topic_id, "topic")
+        _refuse_unholdable(row.doc_id, "document")
+        checked_grade(row.grade, f'the judgment of "{row.doc_id}" for "{row.topic_id}"')
+    gap = "\t" if any(needs_tabs(row.topic_id, row.doc_id) for row in rows) else " "
+    return "".join([f"{r.topic_id}{gap}{system_id}{gap}{r.doc_id}{gap}{r.grade:d}\n" for r in rows])
+
+
+def needs_tabs(topic_id: str, doc_id: str) -> bool:
+    """Tell whether blanks between fields would make other ids of these."""
+    return " " in topic_id or doc_id != doc_id.strip(" ")
 
 
 def _by_topic(
@@ -111,7 +108,7 @@ def _by_topic(
             elif policy == "keep_last" or grade > judged[document]:
                 judged[document] = grade
     except NotReadableError as error:
-        raise RefusedError([error.finding], _ADVICE) from None
+        raise RefusedError([error.finding], ADVICE) from None
     _refuse_findings(findings, any_read=bool(topics))
     return topics
 
@@ -121,7 +118,7 @@ def _refuse_findings(findings: LineFindings, *, any_read: bool) -> None:
         message = "this file holds no judgments"
         findings.add(rules.NO_JUDGMENTS, (1, ""), message, hint="write topic 0 document grade")
     if findings.count:
-        raise findings.refusal(_ADVICE)
+        raise findings.refusal(ADVICE)
 
 
 def _graded(
@@ -174,10 +171,9 @@ def _whole_grade(text: str) -> int:
     return int(number)
 
 
-def _held(text: str, what: str) -> str:
+def _refuse_unholdable(text: str, what: str) -> None:
     """Refuse an id that no line could hold."""
     if not text or any(char in text for char in "\t\n\r\0") or text.startswith("\ufeff"):
         raise QrelsError(f"no qrels file can hold the {what} id {text[:80]!r}")
     if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
         raise QrelsError(f"no qrels file can hold the {what} id {text[:80]!r}: a half character")
-    return text

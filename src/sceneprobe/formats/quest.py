@@ -94,15 +94,15 @@ def id_in(fields: dict[str, object]) -> str | None:
     return _held(found, f"the {names[0]}")
 
 
-def texts_in(fields: dict[str, object], name: str) -> tuple[str, ...]:
-    """Give a list of texts or numbers, all as texts."""
+def texts_in(fields: dict[str, object], name: str, what: str = "texts") -> tuple[str, ...]:
+    """Give a list of texts or numbers, all as texts; ``what`` they should be stands in findings."""
     found = fields.get(name)
     if not isinstance(found, list):
         known = ", ".join(list(fields)[:8])
         raise WrongRecordError(f'"{name}" must be a list', f"its fields are: {known}")
     for place, text in enumerate(found, start=1):
         if not isinstance(text, str) or not text:
-            raise WrongRecordError(f'"{name}" must hold texts; number {place} is none')
+            raise WrongRecordError(f'"{name}" must hold {what}; number {place} is none')
         _held(text, f"number {place} in {name}")
     return tuple(found)
 

@@ -2,6 +2,7 @@
 
 import codecs
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from sceneprobe.formats.nodes import NotReadableError
 from sceneprobe.text.model import Rule, Source, Span
@@ -10,8 +11,17 @@ _BLOCK = 1024 * 1024
 _SHOWN = 200
 
 
-def blocks_of(name: str, content: bytes, not_text: Rule) -> Iterator[tuple[int, int, str]]:
-    """Cut at line ends: the number of a block's first line, its offset in bytes, and its text.
+class Block(NamedTuple):
+    """Some whole lines: the number of the first, its offset in the file, the bytes, the text."""
+
+    number: int
+    offset: int
+    content: bytes
+    text: str
+
+
+def blocks_of(name: str, content: bytes, not_text: Rule) -> Iterator[Block]:
+    """Cut a file into blocks at line ends.
 
     Lines end in LF or CRLF; a byte-order mark is dropped. What is no UTF-8, or holds a NUL, is no
     text, and raises NotReadableError.
@@ -30,15 +40,15 @@ def blocks_of(name: str, content: bytes, not_text: Rule) -> Iterator[tuple[int, 
             span = _place(name, block, wrong, number)
             message = f"the byte at offset {at + wrong} is {what}"
             raise NotReadableError(not_text, span, message, "save the file as text in UTF-8")
-        yield number, at, text
+        yield Block(number, at, block, text)
         number += block.count(b"\n")
         at = end
 
 
 def lines_of(name: str, content: bytes, not_text: Rule) -> Iterator[tuple[int, str]]:
     """Give each line with its number, without its end."""
-    for first, _, text in blocks_of(name, content, not_text):
-        yield from enumerate(lines_in(text), start=first)
+    for block in blocks_of(name, content, not_text):
+        yield from enumerate(lines_in(block.text), start=block.number)
 
 
 def lines_in(block: str) -> list[str]:

@@ -61,11 +61,11 @@ class QrelsVerification:
 
     def complete_topics(self) -> Self:
         """Check that every expected topic has a judgment."""
-        return self._told(self._missing())
+        return self._told(missing_topics(self.qrels, self.expected_topic_ids))
 
     def no_extra_topics(self) -> Self:
         """Check that there are no judgments for topics that are not expected."""
-        return self._told(self._extra())
+        return self._told(extra_topics(self.qrels, self.expected_topic_ids))
 
     def no_duplicates(self) -> Self:
         """Check that no document is judged twice for a topic."""
@@ -73,18 +73,9 @@ class QrelsVerification:
 
     def all(self) -> Self:
         """Run all checks; what they find is told at once."""
-        return self._told((*self._missing(), *self._extra(), *duplicates_in(self.qrels)))
-
-    def _missing(self) -> tuple[Problem, ...]:
-        judged = {row.topic_id for row in self.qrels.rows}
-        missing = (topic for topic in self.expected_topic_ids if topic not in judged)
-        return tuple(Problem(ProblemKind.MISSING, topic) for topic in missing)
-
-    def _extra(self) -> tuple[Problem, ...]:
-        expected = set(self.expected_topic_ids)
-        judged = dict.fromkeys(row.topic_id for row in self.qrels.rows)
-        extra = (topic for topic in judged if topic not in expected)
-        return tuple(Problem(ProblemKind.EXTRA, topic) for topic in extra)
+        missing = missing_topics(self.qrels, self.expected_topic_ids)
+        extra = extra_topics(self.qrels, self.expected_topic_ids)
+        return self._told((*missing, *extra, *duplicates_in(self.qrels)))
 
     def _told(self, found: Sequence[Problem]) -> Self:
         if found and not self.warn:
@@ -102,6 +93,21 @@ def verify_qrels_topics(
     verification = QrelsVerification(qrels, expected_topic_ids).complete_topics()
     if require_no_extras:
         verification.no_extra_topics()
+
+
+def missing_topics(qrels: Qrels, expected: Iterable[str]) -> tuple[Problem, ...]:
+    """Find the expected topics that have no judgment."""
+    judged = {row.topic_id for row in qrels.rows}
+    missing = (topic for topic in dict.fromkeys(expected) if topic not in judged)
+    return tuple(Problem(ProblemKind.MISSING, topic) for topic in missing)
+
+
+def extra_topics(qrels: Qrels, expected: Iterable[str]) -> tuple[Problem, ...]:
+    """Find the topics that have judgments, but are not expected."""
+    known = set(expected)
+    judged = dict.fromkeys(row.topic_id for row in qrels.rows)
+    extra = (topic for topic in judged if topic not in known)
+    return tuple(Problem(ProblemKind.EXTRA, topic) for topic in extra)
 
 
 def duplicates_in(qrels: Qrels) -> tuple[Problem, ...]:

@@ -1,0 +1,132 @@
+"""A line of a run in one of its forms → query, document, score and the name of the run."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from math import isfinite
+from types import MappingProxyType
+
+from sceneprobe.formats import convert_findings as rules
+from sceneprobe.formats.ends import from_both_ends
+from sceneprobe.text.model import Rule
+
+_LOOKED_AT = 50
+_LONGEST_LINE = 1_000_000
+_SECOND_FIELDS = frozenset({"Q0", "q0", "0"})
+
+Listed = tuple[str, str, str, str | None]
+"""Query, document, score as it was written, and the name of the run where there is one."""
+
+
+class RunForm(StrEnum):
+    """How a run is written."""
+
+    JSON_LINES = "JSON lines"
+    TREC = "TREC"
+    PLAIN = "query, document, score"
+    TABS = "tab-separated"
+
+
+class SkippedError(Exception):
+    """A line or record cannot be taken over; the text says why."""
+
+    def __init__(self, rule: Rule, message: str, column: int = 1) -> None:
+        super().__init__(message)
+        self.rule = rule
+        self.column = column
+
+
+def form_of(lines: Iterable[str]) -> RunForm | None:
+    """Find the form that most of the first lines have; None where they have none."""
+    looked_at = [line for line in lines if line.strip()][:_LOOKED_AT]
+    votes = Counter(form for line in looked_at if (form := _form(line)) is not None)
+    return votes.most_common(1)[0][0] if votes else None
+
+
+def score_of(text: str) -> float:
+    """Read a score; anything but a finite number is refused."""
+    try:
+        score = float(text)
+    except ValueError:
+        score = float("nan")
+    # Python would also read 1_000, and digits of other scripts.
+    if not isfinite(score) or "_" in text or not text.isascii():
+        raise SkippedError(rules.WRONG_SCORE, f'a score is a finite number, not "{text}"')
+    return score
+
+
+def checked_ids(query: str, document: str, name: str | None) -> None:
+    """Refuse what a line of a TREC run cannot hold, or what would be read back as another id."""
+    if not query or query.split() != [query]:
+        raise SkippedError(rules.NOT_HELD, f'a TREC run cannot hold the query id "{query}"')
+    if not document.isprintable() and any(char in document for char in "\t\n\r\0"):
+        raise SkippedError(rules.NOT_HELD, "a TREC run cannot hold tabs and line ends in ids")
+    if not document or document != document.strip(" "):
+        raise SkippedError(rules.NOT_HELD, f'a TREC run cannot hold the document id "{document}"')
+    if name is not None and name.split() != [name]:
+        raise SkippedError(rules.NOT_HELD, f'a TREC run cannot hold the run name "{name}"')
+
+
+def _trec(line: str) -> Listed:
+    fields: list[str] | None = line.split(" ")
+    if fields is None or len(fields) != 6 or "" in fields or "\t" in line or line[-1] == "\r":
+        fields = from_both_ends(line, 2, 3)
+    if fields is None:
+        expected = "query, Q0, document, rank, score and run name"
+        raise SkippedError(rules.WRONG_LINE, f"a line has {expected}, divided by blanks")
+    return fields[0], fields[2], fields[4], fields[5]
+
+
+def _plain(line: str) -> Listed:
+    fields = from_both_ends(line, 1, 1)
+    if fields is None:
+        expected = "query, document and score"
+        raise SkippedError(rules.WRONG_LINE, f"a line has {expected}, divided by blanks")
+    return fields[0], fields[1], fields[2], None
+
+
+def _tabs(line: str) -> Listed:
+    cells = line.split("\t")
+    if len(cells) != 3:
+        found = f"this one has {len(cells)} columns"
+        message = f"a line has query, document and score, divided by tabs; {found}"
+        raise SkippedError(rules.WRONG_LINE, message)
+    return cells[0], cells[1], cells[2].strip(), None
+
+
+_READERS: Mapping[RunForm, Callable[[str], Listed]] = MappingProxyType(
+    {RunForm.TREC: _trec, RunForm.PLAIN: _plain, RunForm.TABS: _tabs}
+)
+
+
+def reader_of(form: RunForm) -> Callable[[str], Listed]:
+    """Give the function that takes a line of this form apart."""
+    return _READERS[form]
+
+
+def refuse_long(line: str) -> None:
+    """Refuse a line that nobody can have meant."""
+    if len(line) > _LONGEST_LINE:
+        message = f"a line has up to {_LONGEST_LINE:,} characters; this one has {len(line):,}"
+        raise SkippedError(rules.WRONG_LINE, message)
+
+
+def _form(line: str) -> RunForm | None:
+    if line.lstrip().startswith("{"):
+        return RunForm.JSON_LINES
+    cells = line.split("\t")
+    if len(cells) == 3 and _is_number(cells[2]):
+        return RunForm.TABS
+    fields = from_both_ends(line, 2, 3)
+    if fields and fields[1] in _SECOND_FIELDS and _is_number(fields[4]):
+        return RunForm.TREC
+    fields = from_both_ends(line, 1, 1)
+    return RunForm.PLAIN if fields and _is_number(fields[2]) else None
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
