@@ -7,11 +7,12 @@ from math import isfinite
 from types import MappingProxyType
 
 from sceneprobe.formats import convert_findings as rules
-from sceneprobe.formats.ends import from_both_ends
+from sceneprobe.formats.ends import count_fields, from_both_ends
+from sceneprobe.report.wording import counted
 from sceneprobe.text.model import Rule
 
 _LOOKED_AT = 50
-_LONGEST_LINE = 1_000_000
+LONGEST_LINE = 1_000_000
 _SECOND_FIELDS = frozenset({"Q0", "q0", "0"})
 
 Listed = tuple[str, str, str, str | None]
@@ -23,17 +24,23 @@ class RunForm(StrEnum):
 
     JSON_LINES = "JSON lines"
     TREC = "TREC"
-    PLAIN = "query, document, score"
+    PLAIN = "lines of query document score"
     TABS = "tab-separated"
 
 
 class SkippedError(Exception):
-    """A line or record cannot be taken over; the text says why."""
+    """A line or record cannot be taken over; the text says why, ``part`` is what is wrong in it."""
 
-    def __init__(self, rule: Rule, message: str, column: int = 1) -> None:
+    def __init__(self, rule: Rule, message: str, part: str = "", column: int = 1) -> None:
         super().__init__(message)
         self.rule = rule
+        self.part = part
         self.column = column
+
+    def place_in(self, line: str) -> tuple[int, int]:
+        """Give column and width of what is wrong; the part is looked for from the right."""
+        found = line.rfind(self.part) if self.part else -1
+        return (found + 1, len(self.part)) if found >= 0 else (self.column, 1)
 
 
 def form_of(lines: Iterable[str]) -> RunForm | None:
@@ -51,46 +58,61 @@ def score_of(text: str) -> float:
         score = float("nan")
     # Python would also read 1_000, and digits of other scripts.
     if not isfinite(score) or "_" in text or not text.isascii():
-        raise SkippedError(rules.WRONG_SCORE, f'a score is a finite number, not "{text}"')
+        raise SkippedError(rules.WRONG_SCORE, f'a score is a finite number, not "{text}"', text)
     return score
 
 
-def checked_ids(query: str, document: str, name: str | None) -> None:
-    """Refuse what a line of a TREC run cannot hold, or what would be read back as another id."""
-    if not query or query.split() != [query]:
-        raise SkippedError(rules.NOT_HELD, f'a TREC run cannot hold the query id "{query}"')
-    if not document.isprintable() and any(char in document for char in "\t\n\r\0"):
-        raise SkippedError(rules.NOT_HELD, "a TREC run cannot hold tabs and line ends in ids")
-    if not document or document != document.strip(" "):
-        raise SkippedError(rules.NOT_HELD, f'a TREC run cannot hold the document id "{document}"')
+def check_names(query: str, name: str | None) -> None:
+    """Refuse what a line of a TREC run cannot hold as query or as the name of the run."""
+    if query.split() != [query]:
+        raise SkippedError(rules.NOT_HELD, f'a TREC run cannot hold the query id "{query}"', query)
     if name is not None and name.split() != [name]:
         raise SkippedError(rules.NOT_HELD, f'a TREC run cannot hold the run name "{name}"')
 
 
+def check_document(document: str) -> None:
+    """Refuse a document that a TREC run cannot hold, or that would be read back as another."""
+    if not document or document[0] == " " or document[-1] == " ":
+        raise SkippedError(
+            rules.NOT_HELD, f'a TREC run cannot hold the document id "{document}"', document
+        )
+    if not document.isprintable() and any(char in document for char in "\t\n\r"):
+        raise SkippedError(rules.NOT_HELD, "a TREC run cannot hold a document id with tabs")
+
+
 def _trec(line: str) -> Listed:
-    fields: list[str] | None = line.split(" ")
-    if fields is None or len(fields) != 6 or "" in fields or "\t" in line or line[-1] == "\r":
-        fields = from_both_ends(line, 2, 3)
+    fields = _plain_fields(line, 6) or from_both_ends(line, 2, 3)
     if fields is None:
-        expected = "query, Q0, document, rank, score and run name"
-        raise SkippedError(rules.WRONG_LINE, f"a line has {expected}, divided by blanks")
+        raise _wrong_count(line, "query, Q0, document, rank, score and run name")
     return fields[0], fields[2], fields[4], fields[5]
 
 
 def _plain(line: str) -> Listed:
-    fields = from_both_ends(line, 1, 1)
+    fields = _plain_fields(line, 3) or from_both_ends(line, 1, 1)
     if fields is None:
-        expected = "query, document and score"
-        raise SkippedError(rules.WRONG_LINE, f"a line has {expected}, divided by blanks")
+        raise _wrong_count(line, "query, document and score")
     return fields[0], fields[1], fields[2], None
+
+
+def _plain_fields(line: str, count: int) -> list[str] | None:
+    """Take a line apart that has one blank between fields and none in them, as most have."""
+    fields = line.split(" ")
+    odd = len(fields) != count or "" in fields or "\t" in line or line[-1] == "\r"
+    return None if odd else fields
+
+
+def _wrong_count(line: str, expected: str) -> SkippedError:
+    found = f"this one has {counted(count_fields(line), 'field')}"
+    message = f"a line is {expected}, divided by blanks; {found}"
+    return SkippedError(rules.WRONG_LINE, message, line)
 
 
 def _tabs(line: str) -> Listed:
     cells = line.split("\t")
     if len(cells) != 3:
-        found = f"this one has {len(cells)} columns"
-        message = f"a line has query, document and score, divided by tabs; {found}"
-        raise SkippedError(rules.WRONG_LINE, message)
+        found = f"this one has {counted(len(cells), 'column')}"
+        message = f"a line is query, document and score, divided by tabs; {found}"
+        raise SkippedError(rules.WRONG_LINE, message, line)
     return cells[0], cells[1], cells[2].strip(), None
 
 
@@ -104,11 +126,10 @@ def reader_of(form: RunForm) -> Callable[[str], Listed]:
     return _READERS[form]
 
 
-def refuse_long(line: str) -> None:
-    """Refuse a line that nobody can have meant."""
-    if len(line) > _LONGEST_LINE:
-        message = f"a line has up to {_LONGEST_LINE:,} characters; this one has {len(line):,}"
-        raise SkippedError(rules.WRONG_LINE, message)
+def too_long(line: str) -> SkippedError:
+    """Say that nobody can have meant so long a line."""
+    message = f"a line has up to {LONGEST_LINE:,} characters; this one has {len(line):,}"
+    return SkippedError(rules.WRONG_LINE, message)
 
 
 def _form(line: str) -> RunForm | None:

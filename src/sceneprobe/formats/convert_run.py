@@ -12,20 +12,22 @@ from operator import itemgetter
 
 from sceneprobe.formats import convert_findings as rules
 from sceneprobe.formats.convert_lines import (
+    LONGEST_LINE,
     RunForm,
     SkippedError,
-    checked_ids,
+    check_document,
+    check_names,
     form_of,
     reader_of,
-    refuse_long,
     score_of,
+    too_long,
 )
 from sceneprobe.formats.line_findings import LineFindings
 from sceneprobe.formats.quest import NoObjectError, WrongRecordError, id_in, object_in, texts_in
 from sceneprobe.formats.text_blocks import blocks_of, lines_in, lines_of, span_in
 from sceneprobe.text.model import RefusedError
 
-_FORMS = "JSON lines with id, docs and scores, a TREC run, or query, document and score"
+_FORMS = "known are JSON lines with id, docs and scores, TREC runs, and query, document, score"
 
 
 class ScoreOrder(StrEnum):
@@ -52,6 +54,7 @@ class RunConverter:
     queries: int = 0
     results: int = 0
     rising: int = 0
+    _checked: tuple[str, str | None] | None = None
 
     def pieces(self) -> Iterator[bytes]:
         """Give the TREC run, a query at a time, in the order in which queries come up."""
@@ -66,10 +69,10 @@ class RunConverter:
     def _form(self) -> RunForm:
         first = next(blocks_of(self.findings.name, self.content, rules.NOT_TEXT), None)
         if first is None or not first.text.strip():
-            raise self._unusable(f"this file is empty; known are {_FORMS}")
+            raise self._unusable("this file is empty")
         form = form_of(lines_in(first.text))
         if form is None:
-            raise self._unusable(f"no line looks like a run; known are {_FORMS}")
+            raise self._unusable("this does not look like a run", lines_in(first.text)[0])
         return form
 
     def _ranked(self, query: str, scored: list[Scored]) -> str:
@@ -106,7 +109,8 @@ class RunConverter:
         for number, line in lines:
             if line and not line.isspace():
                 try:
-                    refuse_long(line)
+                    if len(line) > LONGEST_LINE:
+                        raise too_long(line)
                     query, document, score, name = read(line)
                     self._take(found, query, (score_of(score), document, score, name))
                 except SkippedError as error:
@@ -157,15 +161,18 @@ class RunConverter:
         if document in found:
             message = f'the query "{query}" lists "{document}" already; the first is kept'
             raise SkippedError(rules.LISTED_TWICE, message)
-        checked_ids(query, document, scored[3])
+        check_document(document)
+        if self._checked != (query, scored[3]):
+            check_names(query, scored[3])
+            self._checked = (query, scored[3])
         found[document] = scored
 
     def _skip(self, number: int, line: str, error: SkippedError) -> None:
-        self.findings.add(error.rule, (number, line), str(error), at=(error.column, 1))
+        self.findings.add(error.rule, (number, line), str(error), at=error.place_in(line))
 
-    def _unusable(self, message: str) -> RefusedError:
-        span = span_in(self.findings.name, "", 1)
-        found = rules.NO_RESULTS.at(span, message)
+    def _unusable(self, message: str, line: str = "") -> RefusedError:
+        span = span_in(self.findings.name, line, 1)
+        found = rules.NO_RESULTS.at(span, message, _FORMS)
         return RefusedError((*self.findings.in_order, found), "nothing was written")
 
 
@@ -184,14 +191,16 @@ def _record(line: str) -> tuple[str, str | None, list[tuple[str, str]]]:
         documents = texts_in(fields, "docs")
         scores = texts_in(fields, "scores", "finite numbers")
     except NoObjectError as error:
-        raise SkippedError(rules.NO_JSON, str(error), error.column) from None
+        raise SkippedError(rules.NO_JSON, str(error), column=error.column) from None
     except WrongRecordError as error:
         raise SkippedError(rules.WRONG_RECORD, str(error)) from None
     name = fields.get("run_name")
     if query is None:
         raise SkippedError(rules.WRONG_RECORD, "this record has no id")
     if len(documents) != len(scores):
-        message = f"there are {len(documents)} docs, but {len(scores)} scores"
+        message = (
+            f"docs and scores must be alike long; they have {len(documents)} and {len(scores)}"
+        )
         raise SkippedError(rules.WRONG_RECORD, message)
     if name is not None and not isinstance(name, str):
         raise SkippedError(rules.WRONG_RECORD, "run_name must be a text")

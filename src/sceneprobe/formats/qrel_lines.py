@@ -6,6 +6,7 @@ from sceneprobe.formats.ends import BLANKS, count_fields, from_both_ends
 from sceneprobe.formats.line_findings import LineFindings
 from sceneprobe.formats.text_blocks import blocks_of, lines_in
 from sceneprobe.judging import qrel_findings as rules
+from sceneprobe.report.wording import counted
 
 Judged = tuple[int, str, str, str, str]
 """The number of a line, topic, document and grade in it, and the line itself."""
@@ -72,15 +73,17 @@ def _cells(
         if len(cells) == columns and cells[0] and cells[document] and len(line) <= LONGEST_LINE:
             yield number, cells[0], cells[document], cells[-1], line
         elif line.strip():
+            # An empty id is as good as none.
+            filled = sum(map(bool, cells))
             names = "topic, 0, document and grade" if columns == 4 else "topic, document and grade"
             expected = f"a line is {names}, divided by tabs, as the first one is"
-            _refuse(findings, number, line, expected, len(cells))
+            _refuse(findings, number, line, expected, filled)
 
 
 def _refuse(findings: LineFindings, number: int, line: str, expected: str, count: int) -> None:
     if len(line) > LONGEST_LINE:
         found = f"this one has {len(line):,} characters"
     else:
-        found = f"this one has {count} fields" if count != 4 else "one of them is empty here"
+        found = f"this one has {counted(count, 'field')}"
     message = f"{expected}; {found}"
     findings.add(rules.WRONG_FIELDS, (number, line), message, at=(1, len(line)))

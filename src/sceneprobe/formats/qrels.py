@@ -102,7 +102,7 @@ def _by_topic(
             elif document not in judged:
                 judged[document] = grade
             elif policy == "error":
-                grades = f"{grade}, before {judged[document]}"
+                grades = f"{grade:g}, before {judged[document]:g}"
                 message = f'the topic "{topic}" judges "{document}" again: {grades}'
                 findings.add(rules.JUDGED_TWICE, (number, line), message, hint=_ONE)
             elif policy == "keep_last" or grade > judged[document]:

@@ -96,10 +96,12 @@ def id_in(fields: dict[str, object]) -> str | None:
 
 def texts_in(fields: dict[str, object], name: str, what: str = "texts") -> tuple[str, ...]:
     """Give a list of texts or numbers, all as texts; ``what`` they should be stands in findings."""
-    found = fields.get(name)
-    if not isinstance(found, list):
+    if name not in fields:
         known = ", ".join(list(fields)[:8])
-        raise WrongRecordError(f'"{name}" must be a list', f"its fields are: {known}")
+        raise WrongRecordError(f'this record has no "{name}"', f"its fields are: {known}")
+    found = fields[name]
+    if not isinstance(found, list):
+        raise WrongRecordError(f'"{name}" must be a list')
     for place, text in enumerate(found, start=1):
         if not isinstance(text, str) or not text:
             raise WrongRecordError(f'"{name}" must hold {what}; number {place} is none')

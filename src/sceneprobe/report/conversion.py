@@ -46,7 +46,7 @@ def qrels_conversion_as_text(done: QrelsConversion) -> str:
     """Tell what became of a file of judgments."""
     judgments = counted(done.judgments, "judgment")
     queries = counted(done.queries, "query", "queries")
-    lines = [f"{done.source}: {queries}, {judgments} → {done.target}"]
+    lines = [f"{done.source}: {queries}, {judgments} → {_named(done.target)}"]
     if done.unjudged:
         named = ", ".join(done.unjudged[:_NAMED]) + (", …" if len(done.unjudged) > _NAMED else "")
         without = counted(len(done.unjudged), "query", "queries")
@@ -61,7 +61,7 @@ def run_conversion_as_text(done: RunConversion) -> str:
     """Tell what became of a run."""
     queries = counted(done.queries, "query", "queries")
     results = counted(done.results, "result")
-    lines = [f"{done.source}: {done.form}, {queries}, {results} → {done.target}"]
+    lines = [f"{done.source}: {done.form}, {queries}, {results} → {_named(done.target)}"]
     if done.rising:
         have = "query has" if done.rising == 1 else "queries have"
         lines.append(
@@ -73,3 +73,7 @@ def run_conversion_as_text(done: RunConversion) -> str:
         told = f"; {hidden:,} of them are not shown" if hidden else ""
         lines.append(f"skipped: {counted(done.skipped, 'line or entry', 'lines or entries')}{told}")
     return "\n".join(lines)
+
+
+def _named(target: str) -> str:
+    return "standard output" if target == "-" else target

@@ -23,7 +23,18 @@ from sceneprobe.workflows.evaluate import CheckOptions
 from sceneprobe.workflows.read import read_story
 
 RULES: Mapping[str, int] = MappingProxyType(
-    {"CNL": 11, "SCN": 9, "FND": 8, "RQ": 6, "BCK": 6, "REP": 4, "PLG": 3, "CNF": 2}
+    {
+        "CNL": 11,
+        "SCN": 9,
+        "FND": 8,
+        "RQ": 6,
+        "BCK": 6,
+        "REP": 4,
+        "PLG": 3,
+        "CNF": 2,
+        "JDG": 9,
+        "TRC": 6,
+    }
 )
 """How many rules there are of each kind in the specs."""
 
