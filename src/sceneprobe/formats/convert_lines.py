@@ -56,8 +56,8 @@ def score_of(text: str) -> float:
         score = float(text)
     except ValueError:
         score = float("nan")
-    # Python would also read 1_000, and digits of other scripts.
-    if not isfinite(score) or "_" in text or not text.isascii():
+    # Python would also read 1_000, digits of other scripts, and blanks around a number.
+    if not isfinite(score) or "_" in text or not text.isascii() or text != text.strip():
         raise SkippedError(rules.WRONG_SCORE, f'a score is a finite number, not "{text}"', text)
     return score
 
@@ -66,7 +66,7 @@ def check_names(query: str, name: str | None) -> None:
     """Refuse what a line of a TREC run cannot hold as query or as the name of the run."""
     if query.split() != [query]:
         raise SkippedError(rules.NOT_HELD, f'a TREC run cannot hold the query id "{query}"', query)
-    if name is not None and name.split() != [name]:
+    if name is not None and (name.split() != [name] or not name.isprintable()):
         raise SkippedError(rules.NOT_HELD, f'a TREC run cannot hold the run name "{name}"')
 
 
