@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
+from itertools import islice
 from math import isfinite
 from types import MappingProxyType
 
@@ -45,7 +46,7 @@ class SkippedError(Exception):
 
 def form_of(lines: Iterable[str]) -> RunForm | None:
     """Find the form that most of the first lines have; None where they have none."""
-    looked_at = [line for line in lines if line.strip()][:_LOOKED_AT]
+    looked_at = islice((line for line in lines if line.strip()), _LOOKED_AT)
     votes = Counter(form for line in looked_at if (form := _form(line)) is not None)
     return votes.most_common(1)[0][0] if votes else None
 
