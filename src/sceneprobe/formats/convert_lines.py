@@ -136,6 +136,8 @@ def too_long(line: str) -> SkippedError:
 def _form(line: str) -> RunForm | None:
     if line.lstrip().startswith("{"):
         return RunForm.JSON_LINES
+    if len(line) > LONGEST_LINE:
+        return None
     cells = line.split("\t")
     if len(cells) == 3 and _is_number(cells[2]):
         return RunForm.TABS
