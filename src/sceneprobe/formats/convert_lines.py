@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
+from itertools import islice
 from math import isfinite
 from types import MappingProxyType
 
@@ -45,7 +46,7 @@ class SkippedError(Exception):
 
 def form_of(lines: Iterable[str]) -> RunForm | None:
     """Find the form that most of the first lines have; None where they have none."""
-    looked_at = [line for line in lines if line.strip()][:_LOOKED_AT]
+    looked_at = islice((line for line in lines if line.strip()), _LOOKED_AT)
     votes = Counter(form for line in looked_at if (form := _form(line)) is not None)
     return votes.most_common(1)[0][0] if votes else None
 
@@ -56,8 +57,8 @@ def score_of(text: str) -> float:
         score = float(text)
     except ValueError:
         score = float("nan")
-    # Python would also read 1_000, and digits of other scripts.
-    if not isfinite(score) or "_" in text or not text.isascii():
+    # Python would also read 1_000, digits of other scripts, and blanks around a number.
+    if not isfinite(score) or "_" in text or not text.isascii() or text != text.strip():
         raise SkippedError(rules.WRONG_SCORE, f'a score is a finite number, not "{text}"', text)
     return score
 
@@ -66,7 +67,7 @@ def check_names(query: str, name: str | None) -> None:
     """Refuse what a line of a TREC run cannot hold as query or as the name of the run."""
     if query.split() != [query]:
         raise SkippedError(rules.NOT_HELD, f'a TREC run cannot hold the query id "{query}"', query)
-    if name is not None and name.split() != [name]:
+    if name is not None and (name.split() != [name] or not name.isprintable()):
         raise SkippedError(rules.NOT_HELD, f'a TREC run cannot hold the run name "{name}"')
 
 
@@ -135,6 +136,8 @@ def too_long(line: str) -> SkippedError:
 def _form(line: str) -> RunForm | None:
     if line.lstrip().startswith("{"):
         return RunForm.JSON_LINES
+    if len(line) > LONGEST_LINE:
+        return None
     cells = line.split("\t")
     if len(cells) == 3 and _is_number(cells[2]):
         return RunForm.TABS

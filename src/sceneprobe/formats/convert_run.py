@@ -69,10 +69,11 @@ class RunConverter:
     def _form(self) -> RunForm:
         first = next(blocks_of(self.findings.name, self.content, rules.NOT_TEXT), None)
         if first is None or not first.text.strip():
-            raise self._unusable("this file is empty")
+            raise self._unusable("this file is empty", _FORMS)
         form = form_of(lines_in(first.text))
         if form is None:
-            raise self._unusable("this does not look like a run", lines_in(first.text)[0])
+            opening = lines_in(first.text)[0]
+            raise self._unusable("this does not look like a run", _FORMS, opening)
         return form
 
     def _ranked(self, query: str, scored: list[Scored]) -> str:
@@ -170,9 +171,9 @@ class RunConverter:
     def _skip(self, number: int, line: str, error: SkippedError) -> None:
         self.findings.add(error.rule, (number, line), str(error), at=error.place_in(line))
 
-    def _unusable(self, message: str, line: str = "") -> RefusedError:
+    def _unusable(self, message: str, hint: str | None = None, line: str = "") -> RefusedError:
         span = span_in(self.findings.name, line, 1)
-        found = rules.NO_RESULTS.at(span, message, _FORMS)
+        found = rules.NO_RESULTS.at(span, message, hint)
         return RefusedError((*self.findings.in_order, found), "nothing was written")
 
 

@@ -12,7 +12,25 @@ def from_both_ends(line: str, left: int, right: int) -> list[str] | None:
 
     None where the line has too few fields. ``q1 0 Keeper 9 1`` with 2 and 1 is q1, 0, Keeper 9, 1.
     """
-    fields = _GAP.split(line.strip(BLANKS), left)
+    text = line.strip(BLANKS)
+    if "\t" not in text:
+        # Most lines have single blanks between fields, and two splits do it.
+        *head, rest = text.split(" ", left)
+        fields = [*head, *rest.rsplit(" ", right)]
+        if len(fields) == left + 1 + right and "" not in fields:
+            middle = fields[left]
+            if middle[0] != " " and middle[-1] != " ":
+                return fields
+    return _by_gaps(text, left, right)
+
+
+def count_fields(line: str) -> int:
+    """Count the fields of a line that is not blank."""
+    return len(_GAP.split(line.strip(BLANKS)))
+
+
+def _by_gaps(text: str, left: int, right: int) -> list[str] | None:
+    fields = _GAP.split(text, left)
     if len(fields) <= left:
         return None
     middle = fields.pop()
@@ -24,8 +42,3 @@ def from_both_ends(line: str, left: int, right: int) -> list[str] | None:
         tail.append(middle[cut + 1 :])
         middle = middle[:cut].rstrip(BLANKS)
     return [*fields, middle, *reversed(tail)]
-
-
-def count_fields(line: str) -> int:
-    """Count the fields of a line that is not blank."""
-    return len(_GAP.split(line.strip(BLANKS)))

@@ -11,7 +11,7 @@ from sceneprobe.report.wording import counted
 Judged = tuple[int, str, str, str, str]
 """The number of a line, topic, document and grade in it, and the line itself."""
 
-LONGEST_LINE = 1_000_000
+_LONGEST_LINE = 1_000_000
 _HEADINGS = frozenset({"score", "grade", "rel", "relevance", "label"})
 _TREC = "a line is topic, 0, document and grade, divided by blanks"
 
@@ -53,13 +53,16 @@ def _fields(
     lines: Iterator[tuple[int, str]], findings: LineFindings, *, plain: bool
 ) -> Iterator[Judged]:
     for number, line in lines:
+        if len(line) > _LONGEST_LINE:
+            _refuse_long(findings, number, line)
+            continue
         parts = line.split(" ")
-        if plain and len(parts) == 4 and "" not in parts and len(line) <= LONGEST_LINE:
+        if plain and len(parts) == 4 and "" not in parts:
             yield number, parts[0], parts[2], parts[3], line
         elif line.strip(BLANKS):
             found = from_both_ends(line, 2, 1)
-            if found is None or len(line) > LONGEST_LINE:
-                _refuse(findings, number, line, _TREC, count_fields(line))
+            if found is None:
+                _refuse(findings, (number, line), _TREC, count_fields(line))
             else:
                 yield number, found[0], found[2], found[3], line
 
@@ -69,21 +72,26 @@ def _cells(
 ) -> Iterator[Judged]:
     document = columns - 2
     for number, line in lines:
+        if len(line) > _LONGEST_LINE:
+            _refuse_long(findings, number, line)
+            continue
         cells = line.split("\t")
-        if len(cells) == columns and cells[0] and cells[document] and len(line) <= LONGEST_LINE:
+        if len(cells) == columns and cells[0] and cells[document]:
             yield number, cells[0], cells[document], cells[-1], line
         elif line.strip():
             # An empty id is as good as none.
             filled = sum(map(bool, cells))
             names = "topic, 0, document and grade" if columns == 4 else "topic, document and grade"
             expected = f"a line is {names}, divided by tabs, as the first one is"
-            _refuse(findings, number, line, expected, filled)
+            _refuse(findings, (number, line), expected, filled)
 
 
-def _refuse(findings: LineFindings, number: int, line: str, expected: str, count: int) -> None:
-    if len(line) > LONGEST_LINE:
-        found = f"this one has {len(line):,} characters"
-    else:
-        found = f"this one has {counted(count, 'field')}"
-    message = f"{expected}; {found}"
-    findings.add(rules.WRONG_FIELDS, (number, line), message, at=(1, len(line)))
+def _refuse(findings: LineFindings, place: tuple[int, str], expected: str, count: int) -> None:
+    message = f"{expected}; this one has {counted(count, 'field')}"
+    findings.add(rules.WRONG_FIELDS, place, message, at=(1, len(place[1])))
+
+
+def _refuse_long(findings: LineFindings, number: int, line: str) -> None:
+    most, found = f"{_LONGEST_LINE:,}", f"{len(line):,}"
+    message = f"a line has up to {most} characters; this one has {found}"
+    findings.add(rules.WRONG_FIELDS, (number, line), message)

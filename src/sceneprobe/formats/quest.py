@@ -43,7 +43,9 @@ class NoObjectError(WrongRecordError):
 def is_json_lines(content: bytes) -> bool:
     """Tell by its first line whether a file is JSON lines: a line of judgments ends in a grade."""
     start = content[:_OPENING].removeprefix(codecs.BOM_UTF8).lstrip()
-    return start.startswith(b"{") and not start.partition(b"\n")[0].rstrip()[-1:].isdigit()
+    line, newline, _ = start.partition(b"\n")
+    is_whole = newline or len(content) <= _OPENING
+    return start.startswith(b"{") and not (is_whole and line.rstrip()[-1:].isdigit())
 
 
 def quest_records(name: str, content: bytes, findings: LineFindings) -> Iterator[QuestRecord]:

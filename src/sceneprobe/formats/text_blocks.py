@@ -35,7 +35,8 @@ def blocks_of(name: str, content: bytes, not_text: Rule) -> Iterator[Block]:
         try:
             text = block.decode("utf-8")
         except UnicodeDecodeError as error:
-            wrong, what = error.start, "no UTF-8"
+            if not 0 <= wrong < error.start:
+                wrong, what = error.start, "no UTF-8"
         if wrong >= 0:
             span = _place(name, block, wrong, number)
             message = f"the byte at offset {at + wrong} is {what}"

@@ -49,9 +49,9 @@ def convert_qrels(
     outline = outline_of(name, content, on_duplicate)
     result = _default(path, "_qrels") if target is None else target
     copy = _copy_of(path, result) if outline.added else None
+    write(qrels_pieces(name, content, outline), result)
     if copy is not None:
         write(copy_pieces(name, content, outline), copy)
-    write(qrels_pieces(name, content, outline), result)
     return QrelsConversion(
         source=name,
         target=result,
@@ -103,8 +103,8 @@ def _copy_of(path: str, result: str) -> str:
             "records without id need a file: the copy that has them is written beside it"
         )
     copy = f"{_stem(path)}_id_added.jsonl"
-    if os.path.realpath(copy) == os.path.realpath(result):
-        raise OptionError(f"the copy with ids is called {copy}; give the result another name")
+    if os.path.realpath(copy) in {os.path.realpath(result), os.path.realpath(path)}:
+        raise OptionError(f"the copy with ids is called {copy}; give other files another name")
     return copy
 
 
