@@ -9,5 +9,9 @@ class FileError(SceneprobeError):
     """A file cannot be read or written."""
 
 
+class QrelsError(SceneprobeError):
+    """Judgments are not what they should be: topics missing, not expected, or judged twice."""
+
+
 class OptionError(SceneprobeError):
     """An option or argument has a value that cannot be used."""

@@ -4,6 +4,7 @@
 import os
 import stat
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from threading import get_ident
 from typing import BinaryIO
@@ -12,6 +13,15 @@ from sceneprobe.errors import FileError
 
 STANDARD_INPUT = "-"
 MAX_BYTES = 256 * 1024 * 1024
+_GZIP = b"\x1f\x8b"
+_AS_GZIP = 31
+_FED, _PIECE = 64 * 1024, 1024 * 1024
+
+
+def shown_name(path: str | os.PathLike[str]) -> str:
+    """Give a file's name as findings show it: as given, with ``/``."""
+    name = os.fspath(path)
+    return "<stdin>" if name == STANDARD_INPUT else name.replace(os.sep, "/")
 
 
 def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
@@ -26,12 +36,19 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
             with open(name, "rb") as stream:
                 content = stream.read(limit + 1)
     except (OSError, ValueError) as error:
-        raise FileError(f"cannot read {name}: {_reason(error)}") from None
+        raise FileError(f"cannot read {name}: {reason(error)}") from None
     if len(content) > limit:
-        raise FileError(
-            f"cannot read {name}: it is larger than {limit // (1024 * 1024)} MB; split it"
-        )
+        raise _too_large(name, limit)
     return content
+
+
+def read_unpacked(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
+    """Read a whole file as ``read_bytes`` does, and unpack it where it is gzip, whatever its name.
+
+    The limit holds for what is unpacked, too: a small file can hold terabytes of zeros.
+    """
+    content = read_bytes(path, limit)
+    return _unpacked(os.fspath(path), content, limit) if content.startswith(_GZIP) else content
 
 
 def bundled(installed: str, *in_checkout: str) -> str:
@@ -44,7 +61,12 @@ def bundled(installed: str, *in_checkout: str) -> str:
 
 
 def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
-    """Write a file whole or not at all; a link keeps pointing, permissions and owner stay.
+    """Write a file whole or not at all; a link keeps pointing, permissions and owner stay."""
+    write_pieces(path, (content,))
+
+
+def write_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
+    """Write pieces to a file as ``write_bytes`` does; an error in making them leaves it as it was.
 
     What is no regular file (a terminal, a pipe, ``/dev/null``) is written to as it is.
     """
@@ -52,13 +74,13 @@ def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
         target = os.path.realpath(path)
         if os.path.exists(path) and not os.path.isfile(path):
             with open(path, "wb") as stream:
-                stream.write(content)
+                stream.writelines(pieces)
         elif os.path.exists(target) and not os.access(target, os.W_OK):
             raise FileError(f"cannot write {os.fspath(path)}: it is write-protected")
         else:
-            _replace(target, content)
+            _replace(target, pieces)
     except (OSError, ValueError) as error:
-        raise FileError(f"cannot write {os.fspath(path)}: {_reason(error)}") from None
+        raise FileError(f"cannot write {os.fspath(path)}: {reason(error)}") from None
 
 
 def _standard_input() -> BinaryIO:
@@ -67,12 +89,43 @@ def _standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def _replace(target: str, content: bytes) -> None:
+def _too_large(name: str, limit: int) -> FileError:
+    return FileError(f"cannot read {name}: it is larger than {limit // (1024 * 1024)} MB; split it")
+
+
+def _unpacked(name: str, content: bytes, limit: int) -> bytes:
+    """Unpack all members of a gzip file, one after the other."""
+    import zlib
+
+    pieces: list[bytes] = []
+    at = size = 0
+    while content.startswith(_GZIP, at):
+        member, pending = zlib.decompressobj(_AS_GZIP), b""
+        while not member.eof:
+            fed = pending or content[at : at + _FED]
+            at += 0 if pending else len(fed)
+            try:
+                pieces.append(member.decompress(fed, _PIECE))
+            except zlib.error:
+                raise FileError(f"cannot read {name}: the gzip file is damaged") from None
+            if not fed and not pieces[-1]:
+                raise FileError(f"cannot read {name}: the gzip file ends too early")
+            pending = member.unconsumed_tail
+            size += len(pieces[-1])
+            if size > limit:
+                raise _too_large(name, limit)
+        at -= len(member.unused_data)
+    if content[at:].strip(b"\0"):  # tapes fill their last block with zeros
+        raise FileError(f"cannot read {name}: the gzip file is damaged")
+    return b"".join(pieces)
+
+
+def _replace(target: str, pieces: Iterable[bytes]) -> None:
     folder = os.path.dirname(target)
     temporary = os.path.join(folder, f".sceneprobe-{os.getpid()}-{get_ident()}.tmp")
     with open(temporary, "xb") as stream:
         try:
-            stream.write(content)
+            stream.writelines(pieces)
             stream.flush()
             os.fsync(stream.fileno())
             if os.path.exists(target):
@@ -90,6 +143,7 @@ def _keep_rights(target: str, temporary: str) -> None:
     os.chmod(temporary, stat.S_IMODE(status.st_mode))
 
 
-def _reason(error: OSError | ValueError) -> str:
+def reason(error: OSError | ValueError) -> str:
+    """Say in the middle of a sentence why a file cannot be used."""
     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return text[:1].lower() + text[1:]

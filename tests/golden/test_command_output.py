@@ -24,6 +24,11 @@ COMMANDS = {
     "scenes-keep-going": "sceneprobe scenes fixtures/ten_mistakes.cnl --keep-going",
     "format-check": "sceneprobe format --check examples/tidewater/story.cnl",
     "format-errors": "sceneprobe format fixtures/ten_mistakes.cnl",
+    "convert-run": "sceneprobe convert run --input examples/quest/bm25.jsonl --run_name bm25 -o -",
+    "qrels-verify": "sceneprobe qrels verify fixtures/findings/QRL106.tsv",
+    "qrels-stats": "sceneprobe qrels stats fixtures/findings/QRL106.tsv --on-duplicate keep_max",
+    "qrels-diff": "sceneprobe qrels diff fixtures/findings/QRL106.tsv"
+    " fixtures/findings/QRL106.tsv --on-duplicate keep_last --format json",
 }
 
 

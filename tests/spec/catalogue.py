@@ -8,23 +8,27 @@ from contextlib import chdir
 from pathlib import Path
 
 from sceneprobe.cnl import findings as language
+from sceneprobe.formats import convert_findings as conversions
 from sceneprobe.judging import findings as queries
+from sceneprobe.judging import qrel_findings as qrels
 from sceneprobe.story import findings as world
 from tests.spec.console import SPECS, transcript
 
 FIXTURES = SPECS.parent / "fixtures" / "findings"
 PAGE = SPECS / "errors.md"
-RULES = (*language.RULES, *world.RULES, *queries.RULES)
+RULES = (*language.RULES, *world.RULES, *queries.RULES, *qrels.RULES, *conversions.RULES)
 STORY = FIXTURES / "story.cnl"
 
 _HEAD = """\
 # Findings
 
-Every finding that there is, with a story or query set that provokes it and what is shown. This page
-is made from `fixtures/findings/` by `python -m tests.spec.catalogue`; do not edit it.
+Every finding that there is, with a file that provokes it and what is shown. This page is made from
+`fixtures/findings/` by `python -m tests.spec.catalogue`; do not edit it.
 Codes that begin with `CNL` are findings of the language: an error among them stops all that needs
 scenes, unless `--keep-going` is given. Codes that begin with `QRY` are findings of query sets,
-shown for this story; an error among them stops a check. The others are findings of the world and
+shown for this story; an error among them stops a check. Codes that begin with `QRL` are findings of
+judgments, and stop all that reads them; those that begin with `CNV` are findings of runs that are
+converted: a warning among them says what was passed over. The others are findings of the world and
 stop nothing.
 
 ```cnl story.cnl
@@ -53,6 +57,10 @@ def fixture_of(code: str) -> Path:
 
 def command_for(fixture: Path) -> str:
     """Give the command that shows what is wrong with a file."""
+    if fixture.name.startswith("QRL"):
+        return f"sceneprobe qrels stats {fixture}"
+    if fixture.name.startswith("CNV"):
+        return f"sceneprobe convert run --input {fixture} --output -"
     if fixture.suffix == ".cnl":
         return f"sceneprobe lint {fixture}"
     return f"sceneprobe check story.cnl --queries {fixture} --profile bow"

@@ -9,9 +9,10 @@ import pytest
 
 import sceneprobe
 from sceneprobe.errors import FileError, OptionError, SceneprobeError
+from sceneprobe.files import shown_name
 from sceneprobe.text.model import RefusedError
 from sceneprobe.workflows.layout import lay_out
-from sceneprobe.workflows.read import is_guessed, read_story, refuse_guesses, shown_name
+from sceneprobe.workflows.read import is_guessed, read_story, refuse_guesses
 from tests.stories import places
 
 TEXT = "Sc1 group begin\n  Anna walks\nSc1 group end\n"

@@ -4,7 +4,7 @@ import pytest
 
 from sceneprobe.measures.recall import Recall
 from sceneprobe.measures.reciprocal_rank import RR
-from sceneprobe.measures.rq import mean
+from sceneprobe.measures.summary import mean
 from tests.rankings import places
 
 

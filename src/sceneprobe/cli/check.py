@@ -18,14 +18,13 @@ from sceneprobe.cli.output import (
 from sceneprobe.cli.progress import progress
 from sceneprobe.cli.search_options import add_search_options, check_options
 from sceneprobe.errors import OptionError, SceneprobeError
-from sceneprobe.files import STANDARD_INPUT, bundled
+from sceneprobe.files import STANDARD_INPUT, bundled, shown_name
 from sceneprobe.measures.rq import THRESHOLD
 from sceneprobe.report.display import printable
 from sceneprobe.report.model import CheckReport, StoryOutcome
 from sceneprobe.report.wording import counted
 from sceneprobe.workflows.check import check, check_each, refused_outcome
 from sceneprobe.workflows.evaluate import CheckOptions
-from sceneprobe.workflows.read import shown_name
 
 EXAMPLES = """\
 examples:

@@ -19,7 +19,10 @@ COMMANDS = MappingProxyType(
         "search": "search a story and show the scenes found",
         "scenes": "list the scenes of a story in canonical order",
         "lint": "report everything that is wrong or doubtful in a story",
+        "convert": "turn judgments and runs of other tools into TREC files",
+        "qrels": "verify, count and compare judgments",
         "format": "lay a story out in canonical form",
+        "evaluate": "measure TREC runs by judgments",
         "conformance": "run the cases that every implementation of RQ must pass",
     }
 )

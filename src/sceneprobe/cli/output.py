@@ -3,12 +3,12 @@
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TextIO
 
 from sceneprobe.errors import OptionError, SceneprobeError
-from sceneprobe.files import STANDARD_INPUT, write_bytes
+from sceneprobe.files import STANDARD_INPUT, write_bytes, write_pieces
 from sceneprobe.report.display import in_brackets, printable
 from sceneprobe.report.findings import count_findings, findings_as_text
 from sceneprobe.report.table import Table, table_as_text
@@ -43,6 +43,15 @@ def refuse_output(option: str, path: str | None, inputs: Sequence[str | None]) -
     for name in inputs:
         if name and os.path.exists(name) and os.path.exists(path) and os.path.samefile(name, path):
             raise OptionError(f"{option} {path} would overwrite the input; give another name")
+
+
+def write_stream(pieces: Iterable[bytes], path: str, inputs: Sequence[str | None] = ()) -> None:
+    """Write a large result piece by piece; where making it fails, nothing is written."""
+    if path == STANDARD_INPUT:
+        sys.stdout.write(b"".join(pieces).decode("utf-8"))
+        return
+    refuse_output("-o", path, inputs)
+    write_pieces(path, pieces)
 
 
 def tell(message: str) -> None:

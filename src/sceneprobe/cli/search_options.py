@@ -4,7 +4,8 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from sceneprobe.backends.registry import DEFAULT
 from sceneprobe.cli.story_options import add_scene_pattern
-from sceneprobe.measures.rq import MOST_K, THRESHOLD, K
+from sceneprobe.measures.parameters import MOST_K
+from sceneprobe.measures.rq import THRESHOLD, K
 from sceneprobe.text.numbers import whole_number
 from sceneprobe.workflows.evaluate import CheckOptions
 

@@ -11,7 +11,8 @@ from typing import TypeVar
 from sceneprobe.backends.hypervectors import DIMENSIONS, SEED
 from sceneprobe.backends.registry import DEFAULT
 from sceneprobe.errors import OptionError
-from sceneprobe.measures.rq import MOST_K, THRESHOLD, K, Reason, Verdict
+from sceneprobe.measures.parameters import MOST_K
+from sceneprobe.measures.rq import THRESHOLD, K, Reason, Verdict
 from sceneprobe.text.names import NearNames, did_you_mean
 from sceneprobe.text.numbers import whole_number
 

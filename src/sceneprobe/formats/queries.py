@@ -16,7 +16,7 @@ from sceneprobe.formats.nodes import (
 )
 from sceneprobe.judging import findings as rules
 from sceneprobe.judging.model import QrelRow, Qrels, Query, QuerySet
-from sceneprobe.measures.rq import MOST_K
+from sceneprobe.measures.parameters import MOST_K
 from sceneprobe.text.model import Source, Span, in_order
 from sceneprobe.text.numbers import whole_number
 

@@ -1,6 +1,6 @@
 """Queries and the judgments of what is relevant to them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sceneprobe.text.model import Diagnostic, Span
@@ -28,9 +28,13 @@ class QrelRow:
 
 @dataclass(frozen=True, slots=True)
 class Qrels:
-    """Judgments, in the order in which they were made."""
+    """Judgments, in the order in which they were made; nothing is checked, duplicates are kept."""
 
-    rows: tuple[QrelRow, ...] = ()
+    rows: Sequence[QrelRow] = ()
+
+    def __post_init__(self) -> None:
+        # Whoever gave a list may change it later.
+        object.__setattr__(self, "rows", tuple(self.rows))
 
     def by_topic(self) -> Mapping[str, Mapping[str, int]]:
         """Give for each topic its documents with their grades."""
@@ -38,6 +42,15 @@ class Qrels:
         for row in self.rows:
             topics.setdefault(row.topic_id, {})[row.doc_id] = row.grade
         return topics
+
+    def verify(self, *, expected_topic_ids: Iterable[str], warn: bool = False) -> None:
+        """Check that the expected topics are judged, no others, and no document twice for one.
+
+        All problems are told at once: raised as a QrelsError or, with ``warn``, as a warning.
+        """
+        from sceneprobe.judging.verification import QrelsVerification
+
+        QrelsVerification(self, expected_topic_ids, warn).all()
 
 
 @dataclass(frozen=True, slots=True)

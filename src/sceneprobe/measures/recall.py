@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from sceneprobe.measures.base import Grades
+from sceneprobe.measures.parameters import check_parameters, written
 from sceneprobe.measures.relevance import relevant_count, relevant_places
 from sceneprobe.ranking.model import Places
 
@@ -23,6 +24,14 @@ class Recall:
 
     cutoff: int | None = None
     rel: int | None = None
+
+    def __post_init__(self) -> None:
+        check_parameters("R", self.cutoff, self.rel)
+
+    @property
+    def name(self) -> str:
+        """The canonical name, such as ``R(rel=2)@5``."""
+        return written("R", self.cutoff, rel=self.rel)
 
     def value(self, places: Places, grades: Grades) -> float:
         """Give the value for one query."""

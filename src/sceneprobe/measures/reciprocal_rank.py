@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import lcm
 
 from sceneprobe.measures.base import Grades
+from sceneprobe.measures.parameters import check_parameters, written
 from sceneprobe.measures.relevance import relevant_places
 from sceneprobe.ranking.model import Place, Places
 
@@ -25,6 +26,14 @@ class RR:
 
     cutoff: int | None = None
     rel: int | None = None
+
+    def __post_init__(self) -> None:
+        check_parameters("RR", self.cutoff, self.rel)
+
+    @property
+    def name(self) -> str:
+        """The canonical name, such as ``RR(rel=2)@10``."""
+        return written("RR", self.cutoff, rel=self.rel)
 
     def first(self, places: Places, grades: Grades) -> Place | None:
         """Give the place of the first relevant id; None if none is ranked before the cutoff."""

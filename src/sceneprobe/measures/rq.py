@@ -4,12 +4,12 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from math import fsum
 
 from sceneprobe.judging.model import Qrels, Query
 from sceneprobe.measures.recall import Recall
 from sceneprobe.measures.reciprocal_rank import RR, mean_reciprocal_rank
 from sceneprobe.measures.relevance import is_relevant
+from sceneprobe.measures.summary import mean
 from sceneprobe.measures.ties import Bounds, bounds
 from sceneprobe.ranking.model import Place, Ranking, Run
 
@@ -17,7 +17,6 @@ CODE = "RQ"
 VERSION = "1.0"
 THRESHOLD = 0.6
 K = 5
-MOST_K = 1_000_000_000
 
 
 class Verdict(StrEnum):
@@ -196,11 +195,6 @@ def retrieval_quality(  # noqa: PLR0913 - each is a part of the question
             )
         )
     return RetrievalQuality(tuple(rows), threshold, scene_count, labels_required)
-
-
-def mean(values: Sequence[float]) -> float:
-    """Give the mean of at least one value; the sum is rounded once."""
-    return fsum(values) / len(values)
 
 
 def _why_skipped(relevant: Collection[str], scene_count: int) -> Reason | None:

@@ -1,7 +1,7 @@
 """What a value could have been, had equal scores been ordered otherwise."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from sceneprobe.measures.base import Grades, Measure
@@ -23,11 +23,16 @@ class Bounds:
 
 def bounds(measure: Measure, places: Places, grades: Grades) -> Bounds:
     """Bound a measure: among equal scores, the best ids may stand first or last."""
-    if all(place.level == 1 for place in places.found):
+    if not has_ties(places):
         value = measure.value(places, grades)
         return Bounds(value, value)
     worst = measure.value(worst_order(places, grades), grades)
     return Bounds(worst, measure.value(best_order(places, grades), grades))
+
+
+def has_ties(places: Places) -> bool:
+    """Tell whether a judged id shares its score with another result."""
+    return any(place.level > 1 for place in places.found)
 
 
 def best_order(places: Places, grades: Grades) -> Places:
@@ -36,7 +41,7 @@ def best_order(places: Places, grades: Grades) -> Places:
     for level in _levels(places):
         ordered = sorted(level, key=lambda place: -grades[place.id])
         found += (
-            replace(place, rank=place.above + number)
+            Place(place.id, place.above + number, place.above, place.level)
             for number, place in enumerate(ordered, start=1)
         )
     return Places(places.length, tuple(found))
@@ -47,8 +52,9 @@ def worst_order(places: Places, grades: Grades) -> Places:
     found: list[Place] = []
     for level in _levels(places):
         ordered = sorted(level, key=lambda place: grades[place.id])
+        before = level[0].above + level[0].level - len(level)
         found += (
-            replace(place, rank=place.above + place.level - len(ordered) + number)
+            Place(place.id, before + number, place.above, place.level)
             for number, place in enumerate(ordered, start=1)
         )
     return Places(places.length, tuple(found))

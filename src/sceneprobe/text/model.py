@@ -22,7 +22,8 @@ class WrongByte:
 class Source:
     """A text by lines, without their ends; ``newline`` is the end that the first line had.
 
-    ``digest`` is that of the bytes it was read from.
+    ``digest`` is that of the bytes it was read from. ``first`` is the number of the first line that
+    is held: of a large file, a finding needs its own line only.
     """
 
     name: str
@@ -30,10 +31,12 @@ class Source:
     newline: str = "\n"
     wrong_bytes: tuple[WrongByte, ...] = ()
     digest: str = field(default="", repr=False)
+    first: int = 1
 
     def line(self, number: int) -> str:
-        """Give the line with this number, counted from 1; beyond the last one, an empty line."""
-        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+        """Give the line with this number, counted from 1; one that is not held is empty."""
+        place = number - self.first
+        return self.lines[place] if 0 <= place < len(self.lines) else ""
 
 
 @dataclass(frozen=True, slots=True)

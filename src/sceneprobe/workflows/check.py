@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from sceneprobe.curation.validate import validate
 from sceneprobe.errors import OptionError, SceneprobeError
-from sceneprobe.files import STANDARD_INPUT, read_bytes
+from sceneprobe.files import STANDARD_INPUT, read_bytes, shown_name
 from sceneprobe.formats.queries import read_queries
 from sceneprobe.judging.model import QuerySet
 from sceneprobe.report.findings import count_findings
@@ -16,7 +16,7 @@ from sceneprobe.text.source import decode
 from sceneprobe.version import __version__
 from sceneprobe.workflows.evaluate import CheckOptions, evaluate
 from sceneprobe.workflows.provenance import settings_digest
-from sceneprobe.workflows.read import is_guessed, read_story_file, refuse_guesses, shown_name
+from sceneprobe.workflows.read import is_guessed, read_story_file, refuse_guesses
 
 _LARGEST_QUERY_FILE = 64 * 1024 * 1024
 

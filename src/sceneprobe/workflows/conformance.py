@@ -9,7 +9,7 @@ import numpy as np
 
 from sceneprobe.backends.hypervectors import word_vector
 from sceneprobe.errors import OptionError
-from sceneprobe.files import bundled, read_bytes
+from sceneprobe.files import bundled, read_bytes, shown_name
 from sceneprobe.formats.cases import Case, UnusableCasesError, read_cases
 from sceneprobe.formats.expected import Expected
 from sceneprobe.formats.queries import read_query_values
@@ -20,10 +20,22 @@ from sceneprobe.text.numbers import whole_number
 from sceneprobe.text.source import decode
 from sceneprobe.workflows.check import check_story
 from sceneprobe.workflows.evaluate import CheckOptions
-from sceneprobe.workflows.read import read_story, shown_name
+from sceneprobe.workflows.read import read_story
 
 RULES: Mapping[str, int] = MappingProxyType(
-    {"CNL": 11, "SCN": 9, "FND": 8, "RQ": 6, "BCK": 6, "REP": 4, "PLG": 3, "CNF": 2}
+    {
+        "CNL": 11,
+        "SCN": 9,
+        "FND": 8,
+        "RQ": 6,
+        "MEA": 13,
+        "BCK": 6,
+        "REP": 4,
+        "PLG": 3,
+        "CNF": 2,
+        "JDG": 9,
+        "TRC": 6,
+    }
 )
 """How many rules there are of each kind in the specs."""
 

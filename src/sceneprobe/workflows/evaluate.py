@@ -7,7 +7,8 @@ from sceneprobe.backends.registry import DEFAULT, backend_of
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.bootstrap import bootstrap_mean
 from sceneprobe.judging.model import Qrels, QuerySet
-from sceneprobe.measures.rq import MOST_K, THRESHOLD, K, retrieval_quality
+from sceneprobe.measures.parameters import MOST_K
+from sceneprobe.measures.rq import THRESHOLD, K, retrieval_quality
 from sceneprobe.ranking.model import TieRule
 from sceneprobe.report.model import Evaluation, Profile
 from sceneprobe.search.lexicon import lexicon_of

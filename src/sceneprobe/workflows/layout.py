@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from sceneprobe.cnl.model import Document
 from sceneprobe.cnl.parser import parse
 from sceneprobe.cnl.printer import print_document
-from sceneprobe.files import read_bytes
+from sceneprobe.files import read_bytes, shown_name
 from sceneprobe.text.source import decode
-from sceneprobe.workflows.read import shown_name
 
 
 @dataclass(frozen=True, slots=True)

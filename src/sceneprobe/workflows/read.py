@@ -4,7 +4,7 @@ import os
 from dataclasses import replace
 
 from sceneprobe.cnl.parser import parse
-from sceneprobe.files import STANDARD_INPUT, read_bytes
+from sceneprobe.files import read_bytes, shown_name
 from sceneprobe.story.build import build
 from sceneprobe.story.lint import lint
 from sceneprobe.story.model import Story
@@ -31,12 +31,6 @@ def read_story_file(
 ) -> Story:
     """Read a story from a file, or from standard input for ``-``."""
     return _linted(decode(name or shown_name(path), read_bytes(path)), scene_pattern)
-
-
-def shown_name(path: str | os.PathLike[str]) -> str:
-    """Give a file's name as findings show it: as given, with ``/``."""
-    name = os.fspath(path)
-    return "<stdin>" if name == STANDARD_INPUT else name.replace(os.sep, "/")
 
 
 def refuse_guesses(story: Story) -> None:

@@ -1,0 +1,156 @@
+"""A line of a run in one of its forms → query, document, score and the name of the run."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from itertools import islice
+from math import isfinite
+from types import MappingProxyType
+
+from sceneprobe.formats import convert_findings as rules
+from sceneprobe.formats.ends import count_fields, from_both_ends
+from sceneprobe.report.wording import counted
+from sceneprobe.text.model import Rule
+
+_LOOKED_AT = 50
+LONGEST_LINE = 1_000_000
+_SECOND_FIELDS = frozenset({"Q0", "q0", "0"})
+
+Listed = tuple[str, str, str, str | None]
+"""Query, document, score as it was written, and the name of the run where there is one."""
+
+
+class RunForm(StrEnum):
+    """How a run is written."""
+
+    JSON_LINES = "JSON lines"
+    TREC = "TREC"
+    PLAIN = "lines of query document score"
+    TABS = "tab-separated"
+
+
+class SkippedError(Exception):
+    """A line or record cannot be taken over; the text says why, ``part`` is what is wrong in it."""
+
+    def __init__(self, rule: Rule, message: str, part: str = "", column: int = 1) -> None:
+        super().__init__(message)
+        self.rule = rule
+        self.part = part
+        self.column = column
+
+    def place_in(self, line: str) -> tuple[int, int]:
+        """Give column and width of what is wrong; the part is looked for from the right."""
+        found = line.rfind(self.part) if self.part else -1
+        return (found + 1, len(self.part)) if found >= 0 else (self.column, 1)
+
+
+def form_of(lines: Iterable[str]) -> RunForm | None:
+    """Find the form that most of the first lines have; None where they have none."""
+    looked_at = islice((line for line in lines if line.strip()), _LOOKED_AT)
+    votes = Counter(form for line in looked_at if (form := _form(line)) is not None)
+    return votes.most_common(1)[0][0] if votes else None
+
+
+def score_of(text: str) -> float:
+    """Read a score; anything but a finite number is refused."""
+    try:
+        score = float(text)
+    except ValueError:
+        score = float("nan")
+    # Python would also read 1_000, digits of other scripts, and blanks around a number.
+    if not isfinite(score) or "_" in text or not text.isascii() or text != text.strip():
+        raise SkippedError(rules.WRONG_SCORE, f'a score is a finite number, not "{text}"', text)
+    return score
+
+
+def check_names(query: str, name: str | None) -> None:
+    """Refuse what a line of a TREC run cannot hold as query or as the name of the run."""
+    if query.split() != [query]:
+        raise SkippedError(rules.NOT_HELD, f'a TREC run cannot hold the query id "{query}"', query)
+    if name is not None and (name.split() != [name] or not name.isprintable()):
+        raise SkippedError(rules.NOT_HELD, f'a TREC run cannot hold the run name "{name}"')
+
+
+def check_document(document: str) -> None:
+    """Refuse a document that a TREC run cannot hold, or that would be read back as another."""
+    if not document or document[0] == " " or document[-1] == " ":
+        raise SkippedError(
+            rules.NOT_HELD, f'a TREC run cannot hold the document id "{document}"', document
+        )
+    if not document.isprintable() and any(char in document for char in "\t\n\r"):
+        raise SkippedError(rules.NOT_HELD, "a TREC run cannot hold a document id with tabs")
+
+
+def _trec(line: str) -> Listed:
+    fields = _plain_fields(line, 6) or from_both_ends(line, 2, 3)
+    if fields is None:
+        raise _wrong_count(line, "query, Q0, document, rank, score and run name")
+    return fields[0], fields[2], fields[4], fields[5]
+
+
+def _plain(line: str) -> Listed:
+    fields = _plain_fields(line, 3) or from_both_ends(line, 1, 1)
+    if fields is None:
+        raise _wrong_count(line, "query, document and score")
+    return fields[0], fields[1], fields[2], None
+
+
+def _plain_fields(line: str, count: int) -> list[str] | None:
+    """Take a line apart that has one blank between fields and none in them, as most have."""
+    fields = line.split(" ")
+    odd = len(fields) != count or "" in fields or "\t" in line or line[-1] == "\r"
+    return None if odd else fields
+
+
+def _wrong_count(line: str, expected: str) -> SkippedError:
+    found = f"this one has {counted(count_fields(line), 'field')}"
+    message = f"a line is {expected}, divided by blanks; {found}"
+    return SkippedError(rules.WRONG_LINE, message, line)
+
+
+def _tabs(line: str) -> Listed:
+    cells = line.split("\t")
+    if len(cells) != 3:
+        found = f"this one has {counted(len(cells), 'column')}"
+        message = f"a line is query, document and score, divided by tabs; {found}"
+        raise SkippedError(rules.WRONG_LINE, message, line)
+    return cells[0], cells[1], cells[2].strip(), None
+
+
+_READERS: Mapping[RunForm, Callable[[str], Listed]] = MappingProxyType(
+    {RunForm.TREC: _trec, RunForm.PLAIN: _plain, RunForm.TABS: _tabs}
+)
+
+
+def reader_of(form: RunForm) -> Callable[[str], Listed]:
+    """Give the function that takes a line of this form apart."""
+    return _READERS[form]
+
+
+def too_long(line: str) -> SkippedError:
+    """Say that nobody can have meant so long a line."""
+    message = f"a line has up to {LONGEST_LINE:,} characters; this one has {len(line):,}"
+    return SkippedError(rules.WRONG_LINE, message)
+
+
+def _form(line: str) -> RunForm | None:
+    if line.lstrip().startswith("{"):
+        return RunForm.JSON_LINES
+    if len(line) > LONGEST_LINE:
+        return None
+    cells = line.split("\t")
+    if len(cells) == 3 and _is_number(cells[2]):
+        return RunForm.TABS
+    fields = from_both_ends(line, 2, 3)
+    if fields and fields[1] in _SECOND_FIELDS and _is_number(fields[4]):
+        return RunForm.TREC
+    fields = from_both_ends(line, 1, 1)
+    return RunForm.PLAIN if fields and _is_number(fields[2]) else None
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

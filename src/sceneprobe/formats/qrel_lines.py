@@ -1,0 +1,97 @@
+"""The lines of a TREC or tab-separated qrels file → topic, document and grade, as texts."""
+
+from collections.abc import Iterator
+
+from sceneprobe.formats.ends import BLANKS, count_fields, from_both_ends
+from sceneprobe.formats.line_findings import LineFindings
+from sceneprobe.formats.text_blocks import blocks_of, lines_in
+from sceneprobe.judging import qrel_findings as rules
+from sceneprobe.report.wording import counted
+
+Judged = tuple[int, str, str, str, str]
+"""The number of a line, topic, document and grade in it, and the line itself."""
+
+_LONGEST_LINE = 1_000_000
+_HEADINGS = frozenset({"score", "grade", "rel", "relevance", "label"})
+_TREC = "a line is topic, 0, document and grade, divided by blanks"
+
+
+def judged_lines(name: str, content: bytes, findings: LineFindings) -> Iterator[Judged]:
+    """Read ``topic 0 document grade``, or three or four columns divided by tabs.
+
+    The first line says which. Blank lines, and a heading of columns, are passed over.
+    """
+    columns = None
+    for block in blocks_of(name, content, rules.NOT_TEXT):
+        lines = lines_in(block.text)
+        if columns is None:
+            opening = next((line for line in lines if line.strip()), None)
+            columns = None if opening is None else _columns(opening)
+            if opening is not None and columns and _is_heading(opening):
+                lines[lines.index(opening)] = ""
+        if columns is None:
+            continue
+        if columns:
+            yield from _cells(enumerate(lines, start=block.number), columns, findings)
+        else:
+            # A tab divides, too, which splitting at blanks would not see.
+            plain = "\t" not in block.text
+            yield from _fields(enumerate(lines, start=block.number), findings, plain=plain)
+
+
+def _columns(line: str) -> int:
+    """Count the columns of a tab-separated line; 0 for one that is divided by blanks."""
+    count = line.count("\t") + 1
+    return count if count in {3, 4} else 0
+
+
+def _is_heading(line: str) -> bool:
+    return line.rpartition("\t")[2].strip().lower() in _HEADINGS
+
+
+def _fields(
+    lines: Iterator[tuple[int, str]], findings: LineFindings, *, plain: bool
+) -> Iterator[Judged]:
+    for number, line in lines:
+        if len(line) > _LONGEST_LINE:
+            _refuse_long(findings, number, line)
+            continue
+        parts = line.split(" ")
+        if plain and len(parts) == 4 and "" not in parts:
+            yield number, parts[0], parts[2], parts[3], line
+        elif line.strip(BLANKS):
+            found = from_both_ends(line, 2, 1)
+            if found is None:
+                _refuse(findings, (number, line), _TREC, count_fields(line))
+            else:
+                yield number, found[0], found[2], found[3], line
+
+
+def _cells(
+    lines: Iterator[tuple[int, str]], columns: int, findings: LineFindings
+) -> Iterator[Judged]:
+    document = columns - 2
+    for number, line in lines:
+        if len(line) > _LONGEST_LINE:
+            _refuse_long(findings, number, line)
+            continue
+        cells = line.split("\t")
+        if len(cells) == columns and cells[0] and cells[document]:
+            yield number, cells[0], cells[document], cells[-1], line
+        elif line.strip():
+            # An empty id is as good as none.
+            filled = sum(map(bool, cells))
+            names = "topic, 0, document and grade" if columns == 4 else "topic, document and grade"
+            expected = f"a line is {names}, divided by tabs, as the first one is"
+            _refuse(findings, (number, line), expected, filled)
+
+
+def _refuse(findings: LineFindings, place: tuple[int, str], expected: str, count: int) -> None:
+    message = f"{expected}; this one has {counted(count, 'field')}"
+    findings.add(rules.WRONG_FIELDS, place, message, at=(1, len(place[1])))
+
+
+def _refuse_long(findings: LineFindings, number: int, line: str) -> None:
+    most, found = f"{_LONGEST_LINE:,}", f"{len(line):,}"
+    message = f"a line has up to {most} characters; this one has {found}"
+    findings.add(rules.WRONG_FIELDS, (number, line), message)

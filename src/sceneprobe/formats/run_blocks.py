@@ -1,0 +1,96 @@
+"""A run of any size → places of judged ids, in NumPy, a block of whole topics at a time."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import numpy as np
+
+from sceneprobe.formats.run_duplicates import duplicates
+from sceneprobe.formats.run_findings import RunFindings
+from sceneprobe.formats.run_model import RunReading, TopicPlaces
+from sceneprobe.formats.run_numbers import read_ranks, read_scores
+from sceneprobe.formats.run_notes import Notes, wrong_lines
+from sceneprobe.formats.run_rows import problem_of, wrong_byte
+from sceneprobe.formats.run_source import RunSource
+from sceneprobe.formats.run_standing import Results, Standing, standings
+from sceneprobe.formats.run_stretches import Stretch, stretches
+from sceneprobe.formats.run_words import hashes
+
+BLOCK = 1 << 19
+"""Half a megabyte stays in the processor's cache while many passes go over it."""
+
+
+def places_by_blocks(
+    source: RunSource,
+    judgments: Mapping[str, Mapping[str, float]],
+    reading: RunReading,
+    findings: RunFindings,
+    size: int = BLOCK,
+) -> Iterator[TopicPlaces]:
+    """Read a whole run; topics come in the order in which they first appear.
+
+    What is wrong goes to ``findings`` before the first topic is given.
+    """
+    reader = _Reader(judgments, reading)
+    found = reader.read(source.pieces(size), findings)
+    if found is None:
+        from sceneprobe.formats.run_regroup import regroup
+
+        pieces, lines = regroup(source, size)
+        found = reader.read(pieces, findings, lines)
+    for standing in found or ():
+        yield standing.places()
+
+
+class _Reader:
+    """Reads stretches with the same judgments in the same way."""
+
+    def __init__(self, judgments: Mapping[str, Mapping[str, float]], reading: RunReading) -> None:
+        self._judgments = judgments
+        self._reading = reading
+
+    def read(
+        self, pieces: Iterable[bytes], findings: RunFindings, lines: Sequence[int] | None = None
+    ) -> list[Standing] | None:
+        """Give the places of all topics, or None if a topic's lines are scattered.
+
+        ``lines`` are the lines' numbers where they do not come in order.
+        """
+        found: list[Standing] = []
+        seen: set[bytes] = set()
+        for stretch in stretches(pieces):
+            names = stretch.sections.names()
+            if len(set(names)) < len(names) or not seen.isdisjoint(names):
+                findings.forget()
+                return None
+            seen.update(names)
+            results = self._results(stretch, Notes(findings, stretch, lines))
+            if not findings.count:
+                found += standings(results, self._judgments, self._reading)
+        return found
+
+    def _results(self, stretch: Stretch, notes: Notes) -> Results:
+        sections, wrong = stretch.sections, wrong_lines(stretch)
+        for line in wrong.tolist():
+            notes.add(wrong_byte, line)
+        if stretch.block.too_short.size:
+            for line in np.setdiff1d(stretch.block.too_short, wrong).tolist():
+                notes.add(problem_of, line)
+        scores = read_scores(sections.text, sections.words, sections.columns.score)
+        ranks = read_ranks(sections.text, sections.words, sections.columns.rank)
+        results = Results(sections, scores, ranks, hashes(sections.words, sections.columns.id))
+        unread = np.isnan(scores + ranks)
+        if wrong.size or unread.any():
+            misread = np.isin(sections.columns.line, wrong)
+            for line in sections.columns.line[unread & ~misread].tolist():
+                notes.add(problem_of, line)
+            results = results.keep(np.flatnonzero(~(unread | misread)))
+        repeated = duplicates(results)
+        if repeated and self._reading.keep_first:
+            kept = np.ones(results.scores.size, np.bool_)
+            kept[[line for line, _ in repeated]] = False
+            return results.keep(np.flatnonzero(kept))
+        for line, earlier in repeated:
+            (name,) = results.sections.ids(line, line + 1)
+            both = results.sections.columns.line[[line, earlier]].tolist()
+            notes.add_duplicate(name, *both)
+        return results

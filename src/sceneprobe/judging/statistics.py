@@ -1,0 +1,40 @@
+"""Qrels → how many topics and judgments there are, of which grades, and how they are spread."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from sceneprobe.judging.model import Qrels
+
+
+@dataclass(frozen=True, slots=True)
+class QrelsStatistics:
+    """Counts; ``grades`` has how many judgments there are of each, the lowest first."""
+
+    topics: int
+    judgments: int
+    relevant: int
+    grades: Mapping[int, int] = field(hash=False)
+    least_judged: int
+    median_judged: float
+    most_judged: int
+    no_relevant: tuple[str, ...]
+
+
+def statistics_of(qrels: Qrels) -> QrelsStatistics:
+    """Count judgments; relevant is what has a grade above 0. There must be one at least."""
+    grades = Counter(row.grade for row in qrels.rows)
+    judged = Counter(row.topic_id for row in qrels.rows)
+    relevant = {row.topic_id for row in qrels.rows if row.grade > 0}
+    counts = sorted(judged.values())
+    middle = len(counts) // 2
+    return QrelsStatistics(
+        topics=len(judged),
+        judgments=len(qrels.rows),
+        relevant=sum(count for grade, count in grades.items() if grade > 0),
+        grades=dict(sorted(grades.items())),
+        least_judged=counts[0],
+        median_judged=(counts[middle] + counts[-middle - 1]) / 2,
+        most_judged=counts[-1],
+        no_relevant=tuple(topic for topic in judged if topic not in relevant),
+    )

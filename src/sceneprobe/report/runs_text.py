@@ -1,0 +1,103 @@
+"""RunsReport → tables of text or Markdown, with what stands beside the means."""
+
+from collections.abc import Iterator, Sequence
+
+from sceneprobe.measures.model import Counts, MeasureResult
+from sceneprobe.report.display import printable
+from sceneprobe.report.run_model import RunReport, RunsReport
+from sceneprobe.report.table import Column, Table
+from sceneprobe.report.wording import counted
+
+
+def runs_table(report: RunsReport) -> Table:
+    """Give the means: by cutoff for one run, else a row a measure and a column a run."""
+    if len(report.runs) == 1:
+        run = report.runs[0]
+        return _cutoff_table(report.cutoffs, run) if report.cutoffs else _summary_table(run)
+    columns = (Column("measure"), *(Column(printable(run.run), right=True) for run in report.runs))
+    rows = [
+        (results[0].measure.name, *(f"{result.summary.mean:.4f}" for result in results))
+        for results in zip(*(run.evaluation.results for run in report.runs), strict=True)
+    ]
+    return Table(columns, tuple(rows))
+
+
+def query_table(run: RunReport) -> Table:
+    """Give a row a query and a column a measure."""
+    results = run.evaluation.results
+    columns = (Column("query"), *(Column(result.measure.name, right=True) for result in results))
+    topics = results[0].values
+    rows = [
+        (printable(topic), *(f"{result.values[topic]:.4f}" for result in results))
+        for topic in topics
+    ]
+    return Table(columns, tuple(rows))
+
+
+def run_notes(report: RunsReport) -> Iterator[str]:
+    """Say for each run how many queries its means stand for, and what is odd about it."""
+    for run in report.runs:
+        name = f"{printable(run.run)}: " if len(report.runs) > 1 else ""
+        yield f"{name}{counts_line(run.evaluation.counts)}"
+        yield from _oddities(run, name)
+
+
+def counts_line(counts: Counts) -> str:
+    """Say in one line how many queries were evaluated, and which were not."""
+    others = (
+        (counts.missing_in_run, "missing in the run"),
+        (counts.missing_in_qrels, "missing in the judgments"),
+        (counts.unlabeled, "without judgments"),
+        (counts.no_relevant, "without a relevant id"),
+    )
+    parts = [f"{number:,} {what}" for number, what in others]
+    evaluated = f"{counts.evaluated:,} {'query' if counts.evaluated == 1 else 'queries'} evaluated"
+    return f"{evaluated}; {', '.join(parts)}; {counted(counts.unjudged, 'result')} unjudged"
+
+
+def _oddities(run: RunReport, name: str) -> Iterator[str]:
+    counts = run.evaluation.counts
+    if counts.tied:
+        spreads = ", ".join(_spread(result) for result in run.evaluation.results if _moves(result))
+        yield (
+            f"{name}equal scores decide a value of {counted(counts.tied, 'query', 'queries')};"
+            f" any other order would give {spreads}"
+        )
+    if run.ascending:
+        queries = counted(run.ascending, "query was", "queries were")
+        yield f"{name}{queries} read with the lowest score as the best; see --score-order"
+    if run.ranks_disagree:
+        queries = counted(run.ranks_disagree, "query", "queries")
+        yield f"{name}ranks and scores disagree in {queries}; scores decide, see --trust-ranks"
+    for retrieved, judged in run.near_ids:
+        yield (
+            f'{name}"{printable(retrieved)}" was retrieved, "{printable(judged)}" is judged: they'
+            " differ only in case or blanks, and so do not match"
+        )
+
+
+def _moves(result: MeasureResult) -> bool:
+    return result.bounds.tied
+
+
+def _spread(result: MeasureResult) -> str:
+    return f"{result.measure.name} {result.bounds.worst:.4f} to {result.bounds.best:.4f}"
+
+
+def _cutoff_table(cutoffs: Sequence[int], run: RunReport) -> Table:
+    columns = tuple(Column(name, right=True) for name in ("k", "Recall@k", "nDCG@k"))
+    means = [f"{result.summary.mean:.4f}" for result in run.evaluation.results]
+    recall, ndcg = means[: len(cutoffs)], means[len(cutoffs) :]
+    return Table(columns, tuple(zip(map(str, cutoffs), recall, ndcg, strict=True)))
+
+
+def _summary_table(run: RunReport) -> Table:
+    numbers = ("mean", "median", "deviation", "n")
+    columns = (Column("measure"), *(Column(name, right=True) for name in numbers))
+    rows = []
+    for result in run.evaluation.results:
+        found = result.summary
+        deviation = "-" if found.deviation is None else f"{found.deviation:.4f}"
+        means = (f"{found.mean:.4f}", f"{found.median:.4f}", deviation, str(found.n))
+        rows.append((result.measure.name, *means))
+    return Table(columns, tuple(rows))

@@ -1,0 +1,49 @@
+"""A run and judgments → nDCG@10, R@100 and RR: ``python -m tests.benchmarks.run_means RUN QRELS``.
+
+Prints the means, or with a third argument writes each query's values to that file as JSON.
+"""
+
+import sys
+from collections.abc import Iterator
+from math import fsum, log2
+
+from sceneprobe.formats.runs import RunReading, Ties, run_places
+
+Values = tuple[float, float, float]
+_DISCOUNTS = tuple(1 / log2(rank + 1) for rank in range(1, 11))
+
+
+def main() -> None:
+    run, qrels, *output = sys.argv[1:]
+    values = dict(_values(run, qrels))
+    if output:
+        import json
+
+        with open(output[0], "w", encoding="utf-8") as stream:
+            json.dump(values, stream)
+    for name, column in zip(("nDCG@10", "R@100", "RR"), zip(*values.values(), strict=True)):  # noqa: B905
+        print(name, fsum(column) / len(column))
+
+
+def _values(run: str, qrels: str) -> Iterator[tuple[str, Values]]:
+    judgments: dict[str, dict[str, float]] = {}
+    with open(qrels, encoding="utf-8") as lines:
+        for line in lines:
+            query, _, name, grade = line.split()
+            judgments.setdefault(query, {})[name] = float(grade)
+    # As trec_eval orders equal scores, and what it takes for equal.
+    reading = RunReading(ties=Ties.TREC, float32=True)
+    for topic in run_places(run, judgments, reading):
+        grades = judgments.get(topic.topic_id, {})
+        relevant = [(p.rank, grades[p.id]) for p in topic.places.found if grades[p.id] > 0]
+        best = sorted((grade for grade in grades.values() if grade > 0), reverse=True)
+        if best:
+            ideal = sum((2**g - 1) * d for g, d in zip(best, _DISCOUNTS, strict=False))
+            gain = sum((2**g - 1) * _DISCOUNTS[rank - 1] for rank, g in relevant if rank <= 10)
+            recall = sum(rank <= 100 for rank, _ in relevant) / len(best)
+            first = 1 / relevant[0][0] if relevant else 0.0
+            yield topic.topic_id, (gain / ideal, recall, first)
+
+
+if __name__ == "__main__":
+    main()
