@@ -1,6 +1,7 @@
 """RunsReport → tables of text or Markdown, with what stands beside the means."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
 from sceneprobe.measures.model import Counts, MeasureResult
 from sceneprobe.report.display import printable
@@ -43,22 +44,14 @@ def run_notes(report: RunsReport) -> Iterator[str]:
 
 
 def counts_line(counts: Counts) -> str:
-    """Say in one line how many queries were evaluated, and which were not."""
-    others = (
-        (counts.missing_in_run, "missing in the run"),
-        (counts.missing_in_qrels, "missing in the judgments"),
-        (counts.unlabeled, "without judgments"),
-        (counts.no_relevant, "without a relevant id"),
-    )
-    parts = [f"{number:,} {what}" for number, what in others]
-    evaluated = f"{counts.evaluated:,} {'query' if counts.evaluated == 1 else 'queries'} evaluated"
-    return f"{evaluated}; {', '.join(parts)}; {counted(counts.unjudged, 'result')} unjudged"
+    """Give the counts under the names that they have everywhere."""
+    return " · ".join(f"{name} {number:,}" for name, number in asdict(counts).items())
 
 
 def _oddities(run: RunReport, name: str) -> Iterator[str]:
     counts = run.evaluation.counts
     if counts.tied:
-        spreads = ", ".join(_spread(result) for result in run.evaluation.results if _moves(result))
+        spreads = ", ".join(_spread(found) for found in run.evaluation.results if found.bounds.tied)
         yield (
             f"{name}equal scores decide a value of {counted(counts.tied, 'query', 'queries')};"
             f" any other order would give {spreads}"
@@ -74,10 +67,6 @@ def _oddities(run: RunReport, name: str) -> Iterator[str]:
             f'{name}"{printable(retrieved)}" was retrieved, "{printable(judged)}" is judged: they'
             " differ only in case or blanks, and so do not match"
         )
-
-
-def _moves(result: MeasureResult) -> bool:
-    return result.bounds.tied
 
 
 def _spread(result: MeasureResult) -> str:

@@ -34,7 +34,7 @@ RULES: Mapping[str, int] = MappingProxyType(
         "PLG": 3,
         "CNF": 2,
         "JDG": 9,
-        "TRC": 6,
+        "TRC": 9,
     }
 )
 """How many rules there are of each kind in the specs."""
