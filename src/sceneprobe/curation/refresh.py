@@ -29,6 +29,7 @@ class Refreshing:
     The new queries of ``draft`` have no labels yet.
     """
 
+    old_version: str | None
     retired: tuple[Retirement, ...]
     added: tuple[Query, ...]
     passed_over: tuple[Retirement, ...]
@@ -70,6 +71,7 @@ def refresh(
     )
     draft = with_queries(query_set, queries, query_set.qrels)
     return Refreshing(
+        old_version=query_set.version,
         retired=retired,
         added=queries[len(kept) :],
         passed_over=tuple(

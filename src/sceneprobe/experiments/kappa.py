@@ -92,4 +92,5 @@ def _resampled(cells: NDArray[np.int64], size: int) -> NDArray[np.float64]:
     chance = (tables.sum(axis=2) * tables.sum(axis=1)).sum(axis=1)
     expected = (count * count - chance).astype(np.float64)
     expected[expected == 0] = np.nan
-    return (agreed - chance) / expected
+    values: NDArray[np.float64] = (agreed - chance) / expected
+    return values
