@@ -28,6 +28,7 @@ examples:
   sceneprobe check story.cnl --queries queries.yaml
   sceneprobe check story.cnl --queries queries.yaml --profile bow -k 10
   sceneprobe check story.cnl --queries queries.tsv --format json -o report.json
+  sceneprobe check story.cnl --queries evaluation.yaml --held-out held-out.yaml
   sceneprobe check one.cnl two.cnl --queries one.yaml --queries two.yaml
 
 queries.yaml holds what somebody would search for, and which scenes are right:
@@ -51,6 +52,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="append",
         metavar="FILE",
         help="queries with labels: YAML, JSON, JSON lines or TSV; once for each story, or for all",
+    )
+    parser.add_argument(
+        "--held-out", metavar="FILE", help="queries that were held out: do they do worse?"
     )
     add_search_options(parser)
     parser.add_argument(
@@ -88,10 +92,14 @@ def run(arguments: Namespace) -> int:
     story, queries = pairs[0]
     with progress(f"checking {printable(story)}"):
         report = check(story, queries, check_options(arguments))
+        if arguments.held_out is not None:
+            from sceneprobe.workflows.held_out import compare_held_out
+
+            report = compare_held_out(report, arguments.held_out, check_options(arguments))
     tell_findings(report.findings)
     tell_story_findings(report.story, story)
     result = _render(report, arguments.format, arguments.out)
-    write_result(result, arguments.out, [story, queries])
+    write_result(result, arguments.out, [story, queries, arguments.held_out])
     if arguments.emit_run is not None:
         trec = _render_run(report, raw_scores=arguments.raw_scores)
         write_result(trec, arguments.emit_run, [story, queries])
@@ -106,13 +114,15 @@ def _pairs(arguments: Namespace) -> list[tuple[str, str | None]]:
         return [(f"{folder}/story.cnl", queries[0] or f"{folder}/queries.yaml")]
     if not stories or arguments.example:
         raise OptionError("give a story, or --example")
-    if [*stories, *queries].count(STANDARD_INPUT) > 1:
+    if [*stories, *queries, arguments.held_out].count(STANDARD_INPUT) > 1:
         raise OptionError("standard input can be read only once")
     if len(queries) not in {1, len(stories)}:
         given = f"{len(queries)} --queries for {counted(len(stories), 'story', 'stories')}"
         raise OptionError(f"{given}: give one for each, in their order, or one for all")
     if len(stories) > 1 and arguments.emit_run is not None:
         raise OptionError("--emit-run takes one story: queries of several would share their ids")
+    if len(stories) > 1 and arguments.held_out is not None:
+        raise OptionError("--held-out takes one story")
     return list(zip(stories, queries * (len(stories) // len(queries)), strict=True))
 
 

@@ -33,7 +33,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="action", required=True, metavar="new|validate|stats|convert|split|refresh|agree|label"
     )
     for part in (testset_sets, testset_renew, testset_label):
-        part.add_actions(actions)
+        part.add_actions(actions.add_parser)
 
 
 def run(arguments: Namespace) -> int:

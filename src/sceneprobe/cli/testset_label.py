@@ -2,8 +2,9 @@
 
 import sys
 import textwrap
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
+from io import TextIOWrapper
 
 from sceneprobe.cli.output import tell, write_result
 from sceneprobe.cli.progress import progress
@@ -20,13 +21,12 @@ from sceneprobe.story.model import Scene
 from sceneprobe.text.source import decode
 from sceneprobe.workflows.label import LabelOptions, Questions, questions, with_labels
 
-Actions = _SubParsersAction[ArgumentParser]
 _COLUMNS = 80
 
 
-def add_actions(actions: Actions) -> None:
+def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
     """Declare the action."""
-    parser = actions.add_parser("label", help="ask for grades of scenes, one at a time")
+    parser = add_parser("label", help="ask for grades of scenes, one at a time")
     parser.add_argument("story", metavar="STORY", help="the story that the set is about")
     parser.add_argument("set", metavar="SET", help="a test set, or a sheet (.csv) to fill in")
     add_pool_options(parser)
@@ -49,14 +49,15 @@ def _label(arguments: Namespace) -> int:
     if arguments.out is not None and asked.query_set is None:
         raise OptionError("-o goes with a test set; a sheet is filled in where it is")
     answer = _answers(arguments.answers)
+    echoed = arguments.answers is not None or sys.stdin is None or not sys.stdin.isatty()
 
     def ask(row: SheetRow, number: int) -> str | None:
         sys.stdout.write(_question(row, number, len(asked.tasks), asked.scenes))
         sys.stdout.write(f"{keys(asked.sheet.scale)}: ")
         sys.stdout.flush()
         line = answer()
-        if line is None or not sys.stdin.isatty():
-            sys.stdout.write(f"{'' if line is None else printable(line)}\n")
+        if line is None or echoed:
+            sys.stdout.write(f"{printable((line or '').strip())}\n")
         return line
 
     def write(sheet: Sheet) -> None:
@@ -80,7 +81,9 @@ def _answers(path: str | None) -> Callable[[], str | None]:
     if path is not None:
         lines = iter(decode(shown_name(path), read_bytes(path)).lines)
         return lambda: next((line for line in lines if line.strip()), None)
-    return lambda: sys.stdin.readline() or None
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    return lambda: (sys.stdin.readline() if sys.stdin else "") or None
 
 
 def _question(row: SheetRow, number: int, count: int, scenes: Mapping[str, Scene]) -> str:

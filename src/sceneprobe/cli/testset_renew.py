@@ -1,7 +1,8 @@
 """The actions of ``sceneprobe testset`` that make the next version: refresh and agree."""
 
 import os
-from argparse import ArgumentParser, Namespace, _SubParsersAction
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 
 from sceneprobe.cli.output import table_text, tell, write_result
 from sceneprobe.cli.progress import progress
@@ -13,12 +14,10 @@ from sceneprobe.report.wording import counted
 from sceneprobe.workflows.pool import DEPTH, PROFILES
 from sceneprobe.workflows.renew import Agreement
 
-Actions = _SubParsersAction[ArgumentParser]
 
-
-def add_actions(actions: Actions) -> None:
+def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
     """Declare both actions."""
-    refresh = actions.add_parser("refresh", help="replace queries, and write two sheets to grade")
+    refresh = add_parser("refresh", help="replace queries, and write two sheets to grade")
     refresh.add_argument("set", metavar="SET", help="the test set to renew")
     refresh.add_argument(
         "--candidates", required=True, metavar="FILE", help="queries to take new ones from"
@@ -36,7 +35,7 @@ def add_actions(actions: Actions) -> None:
         help="write PREFIX-a.csv, PREFIX-b.csv and PREFIX-draft.yaml (default: SET and version)",
     )
     refresh.set_defaults(act=_refresh)
-    agree = actions.add_parser("agree", help="compare two graded sheets, and make the next set")
+    agree = add_parser("agree", help="compare two graded sheets, and make the next set")
     agree.add_argument("first", metavar="A", help="the sheet of one annotator")
     agree.add_argument("second", metavar="B", help="the sheet of the other")
     agree.add_argument("--adjudicated", metavar="FILE", help="a sheet that decides disputed pairs")
@@ -96,7 +95,9 @@ def _refresh(arguments: Namespace) -> int:
     write_result(render(refreshed), None)
     for path in contents:
         what = counted(len(sheet.rows), "row") + " to grade"
-        tell(f"{shown_name(path)}: {what if path.endswith('csv') else 'the set without them'}")
+        tell(
+            f"{shown_name(path)}: {what if path.endswith('csv') else 'the set, without their grades'}"
+        )
     return 0
 
 

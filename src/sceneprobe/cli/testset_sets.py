@@ -2,7 +2,8 @@
 
 import os
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, _SubParsersAction
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
 from fractions import Fraction
 
 from sceneprobe.cli.output import add_output_option, findings_text, tell, write_result
@@ -16,36 +17,34 @@ from sceneprobe.report.wording import counted
 from sceneprobe.text.model import Diagnostic, Severity, errors_in
 from sceneprobe.text.numbers import whole_number
 
-Actions = _SubParsersAction[ArgumentParser]
 
-
-def add_actions(actions: Actions) -> None:
+def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
     """Declare the actions that need a set and nothing else."""
-    new = actions.add_parser("new", help="lay out a set for a story, to be filled in")
+    new = add_parser("new", help="lay out a set for a story, to be filled in")
     new.add_argument("story", metavar="STORY", help="a story file, or - for standard input")
     new.add_argument(
         "--types", nargs="+", type=_stratum, default=[], metavar="TYPE=N", help="types of queries"
     )
     add_scene_pattern(new)
     new.set_defaults(act=_new)
-    validate = actions.add_parser("validate", help="report what keeps a set from being a good one")
+    validate = add_parser("validate", help="report what keeps a set from being a good one")
     _add_set(validate)
     validate.add_argument("story", nargs="?", metavar="STORY", help="the story that it is about")
     validate.add_argument("--strict", action="store_true", help="exit with 1 on warnings")
     validate.add_argument("--format", choices=("text", "json", "github"), default="text")
     add_scene_pattern(validate)
     validate.set_defaults(act=_validate)
-    stats = actions.add_parser("stats", help="count queries by type and labels by grade")
+    stats = add_parser("stats", help="count queries by type and labels by grade")
     _add_set(stats)
     stats.add_argument("--format", choices=("text", "json"), default="text")
     stats.set_defaults(act=_stats)
-    convert = actions.add_parser("convert", help="write a set in its long or short form")
+    convert = add_parser("convert", help="write a set in its long or short form")
     _add_set(convert)
     convert.add_argument("--form", choices=tuple(Form), type=Form, default=Form.LONG)
     convert.set_defaults(act=_convert)
     for action in (new, validate, stats, convert):
         add_output_option(action)
-    split = actions.add_parser("split", help="hold a part of a set out, by type")
+    split = add_parser("split", help="hold a part of a set out, by type")
     _add_set(split)
     split.add_argument(
         "--share", type=_share, default=HELD_OUT, metavar="X", help="held out (default 0.2)"

@@ -63,7 +63,8 @@ def _strata(query_set: QuerySet) -> Iterator[Diagnostic]:
     for stratum in query_set.strata:
         found = counts[stratum.type]
         if stratum.count is not None and stratum.count != found:
-            message = f'{found} queries are "{stratum.type}"; {stratum.count} are declared'
+            declares = f'the set declares {stratum.count} for the type "{stratum.type}"'
+            message = f"{declares}, and there are {found}"
             hint = "add or remove queries, or correct the number"
             yield rules.WRONG_COUNT.at(stratum.span or place_of(None), message, hint)
     for query in query_set.queries:

@@ -36,7 +36,7 @@ def sheet_of(
 
 def row_of(query: Query, doc_id: str, scene: Scene | None) -> SheetRow:
     """Make the row of a query and a scene, with what its annotator must read."""
-    text = scene.text if scene else ""
+    text = " ".join(scene.text.split()) if scene else ""
     if scene and scene.title:
         text = f"{scene.title}: {text}"
     shown = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
