@@ -114,9 +114,8 @@ def _agree(arguments: Namespace) -> int:
         write_result(f"{table}\n{disputes_as_text(found.decisions)}", None)
     if not found.is_enough:
         value = "undefined" if found.whole.value is None else f"{found.whole.value:.3f}"
-        tell(
-            f"kappa is {value}, which is not above {LEAST_KAPPA}: talk about the grades, and again"
-        )
+        merged = "merged all the same" if arguments.force else "talk about the grades, or --force"
+        tell(f"kappa is {value}, not above {LEAST_KAPPA}: {merged}")
         if not arguments.force:
             return 1
     if arguments.out is not None:
