@@ -31,9 +31,9 @@ Every finding that there is, with a file that provokes it and what is shown. Thi
 `fixtures/findings/` by `python -m tests.spec.catalogue`; do not edit it.
 Codes that begin with `CNL` are findings of the language: an error among them stops all that needs
 scenes, unless `--keep-going` is given. Codes that begin with `QRY` are findings of query sets,
-shown for this story; an error among them stops a check, but those from `QRY208` on are looked for in
-test sets only. Codes that begin with `SHT` are findings of annotators' sheets, shown beside the sheet
-below, and stop all that reads them. Codes that begin with `QRL` are findings of
+shown for this story; an error among them stops a check, but those from `QRY208` on are looked for
+in test sets only. Codes that begin with `SHT` are findings of annotators' sheets, shown beside the
+sheet below, and stop all that reads them. Codes that begin with `QRL` are findings of
 judgments, and stop all that reads them; those that begin with `CNV` are findings of runs that are
 converted: a warning among them says what was passed over. The others are findings of the world and
 stop nothing.

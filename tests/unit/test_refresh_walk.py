@@ -177,6 +177,8 @@ def test_sheets_on_other_scales_or_without_rows_or_draft_are_refused(
     texts = {
         "a.csv": "query_id,doc_id,grade\nx,Sc1,1\nx,Sc2,0\n",
         "b.csv": "query_id,doc_id,grade (0-5)\nx,Sc1,1\nx,Sc2,0\n",
+        "c.csv": "query_id,doc_id,grade (0-5)\nx,Sc1,5\nx,Sc2,0\n",
+        "f.yaml": "version: v2\nqueries: [{id: x, query: sea}]\n",
         "none.csv": "query_id,doc_id,grade\n",
         "d.yaml": "version: v2\nqueries: [{id: y, query: sea}]\n",
         "e.yaml": "version: v2\nqueries: [{id: x, query: sea}, {id: y, query: storm}]\n",
@@ -190,10 +192,12 @@ def test_sheets_on_other_scales_or_without_rows_or_draft_are_refused(
         "a.csv a.csv -o x.yaml",
         "a.csv a.csv -o x.yaml --draft d.yaml",
         "a.csv a.csv -o x.yaml --draft e.yaml",
-        "a.csv a.csv -o a.csv --draft e.yaml",
+        "c.csv c.csv -o x.yaml --draft f.yaml",
+        "a.csv a.csv --adjudicated b.csv",
+        "a.csv a.csv -o a.csv --draft f.yaml",
     ):
         assert run(["testset", "agree", *command.split()]) == 2
-        said.append(capsys.readouterr().err.strip())
+        said.append(capsys.readouterr().err.splitlines()[-1])
 
     assert said == [
         "sceneprobe: the scales differ: 0-3 and 0-5",
@@ -201,7 +205,9 @@ def test_sheets_on_other_scales_or_without_rows_or_draft_are_refused(
         "sceneprobe: there is no draft beside a.csv; give --draft",
         'sceneprobe: the query "x" is not new in d.yaml',
         'sceneprobe: the query "y" is new, not graded, in e.yaml',
-        'sceneprobe: the query "y" is new, not graded, in e.yaml',
+        "sceneprobe: 1 error: the draft and its new labels make no test set",
+        "sceneprobe: the scales differ: 0-3 and 0-5",
+        "sceneprobe: -o a.csv would overwrite the input; give another name",
     ]
 
 

@@ -22,6 +22,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "empty.cnl").write_text("// nothing\n", "utf-8")
     (tmp_path / "broken.cnl").write_text("Sc1 group end\n", "utf-8")
     (tmp_path / "set.yaml").write_text(SET, "utf-8")
+    (tmp_path / "two.yaml").write_text("- a\n- b\n", "utf-8")
     (tmp_path / "twice.yaml").write_text("- {id: a, query: x}\n- {id: a, query: y}\n", "utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -73,6 +74,15 @@ def test_set_can_come_from_standard_input(
 
 
 @pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("action", ["convert odd.yaml", "split odd.yaml --share 1/2"])
+def test_field_that_would_be_lost_is_told(action: str, capsys: Captured) -> None:
+    Path("odd.yaml").write_text("- {query: a, wieght: 2}\n- {query: b}\n", "utf-8")
+
+    assert run(["testset", *action.split()]) == 0
+    assert "QRY106" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -90,6 +100,9 @@ def test_set_can_come_from_standard_input(
         pytest.param("convert set.yaml -o set.yaml", "would overwrite", id="convert-over-set"),
         pytest.param("convert set.yaml -o no/x.yaml", "cannot write no/x.yaml", id="no-folder"),
         pytest.param("split set.yaml", "cannot be split", id="split-one"),
+        pytest.param(
+            "split two.yaml --share 1/2 -o x.yaml --held-out x.yaml", "to one file", id="one-file"
+        ),
         pytest.param("split set.yaml --share 1", "between 0 and 1", id="share"),
         pytest.param("split set.yaml --share a", "between 0 and 1", id="share-word"),
         pytest.param("split set.yaml --share 1/0", "between 0 and 1", id="share-by-zero"),

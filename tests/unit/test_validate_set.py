@@ -105,13 +105,14 @@ def test_near_duplicates_are_those_that_comparing_all_finds(texts: list[str]) ->
     queries = [Query(f"q{n}", text) for n, text in enumerate(texts)]
     sets = [frozenset(words(text)) for text in texts]
 
-    expected = {
-        queries[n].id
+    expected = [
+        (f"q{n}", f"q{like[0]}")
         for n, one in enumerate(sets)
-        if one and any(5 * len(one & other) >= 4 * len(one | other) for other in sets[:n])
-    }
+        if one
+        and (like := [m for m in range(n) if 5 * len(one & sets[m]) >= 4 * len(one | sets[m])])
+    ]
 
-    assert {query.id for query, _ in near_duplicates(queries)} == expected
+    assert [(query.id, like.id) for query, like in near_duplicates(queries)] == expected
 
 
 def test_quotation_names_the_first_scene_that_has_it() -> None:

@@ -4,11 +4,11 @@ import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
-from sceneprobe.cli.output import table_text, tell, write_result
+from sceneprobe.cli.output import table_text, tell, tell_findings, write_result
 from sceneprobe.cli.progress import progress
 from sceneprobe.cli.search_options import place
 from sceneprobe.cli.story_options import add_scene_pattern
-from sceneprobe.files import shown_name
+from sceneprobe.files import STANDARD_INPUT, shown_name
 from sceneprobe.report.display import printable
 from sceneprobe.report.wording import counted
 from sceneprobe.workflows.pool import DEPTH, PROFILES
@@ -23,9 +23,7 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
         "--candidates", required=True, metavar="FILE", help="queries to take new ones from"
     )
     refresh.add_argument("--replace", type=place, required=True, metavar="N", help="how many go")
-    refresh.add_argument(
-        "--results", metavar="FILE", help="JSON with RR per query; RR 1 goes first"
-    )
+    refresh.add_argument("--results", metavar="FILE", help="JSON with RR by query; 1 goes first")
     refresh.add_argument("--story", metavar="STORY", help="the story to find scenes to judge in")
     add_pool_options(refresh)
     refresh.add_argument("--new-version", metavar="NAME", help="the next version (v1 gives v2)")
@@ -81,10 +79,11 @@ def _refresh(arguments: Namespace) -> int:
         version=arguments.new_version,
     )
     with progress(f"refreshing {printable(arguments.set)}"):
-        refreshed, sheet = prepare(arguments.set, arguments.candidates, options)
-    draft = refreshed.draft
+        prepared = prepare(arguments.set, arguments.candidates, options)
+    tell_findings(prepared.findings)
+    refreshed, draft = prepared.refreshing, prepared.refreshing.draft
     prefix = arguments.out or _prefix(arguments.set, refreshed.old_version, draft.version or "")
-    csv = sheet_as_csv(sheet).encode()
+    csv = sheet_as_csv(prepared.sheet).encode()
     contents = {
         f"{prefix}-a.csv": csv,
         f"{prefix}-b.csv": csv,
@@ -93,11 +92,10 @@ def _refresh(arguments: Namespace) -> int:
     write_together(contents)
     render = refreshing_as_json if arguments.format == "json" else refreshing_as_text
     write_result(render(refreshed), None)
+    rows = f"{counted(len(prepared.sheet.rows), 'row')} to grade"
     for path in contents:
-        what = counted(len(sheet.rows), "row") + " to grade"
-        tell(
-            f"{shown_name(path)}: {what if path.endswith('csv') else 'the set, without their grades'}"
-        )
+        what = rows if path.endswith("csv") else "the set, without their grades"
+        tell(f"{shown_name(path)}: {what}")
     return 0
 
 
@@ -137,5 +135,5 @@ def _merge(arguments: Namespace, found: Agreement) -> None:
 
 def _prefix(path: str, old: str | None, new: str) -> str:
     """Name the next files as the set is named: ``set_v1.yaml`` gives ``set_v2``."""
-    stem = os.path.splitext(path)[0]
+    stem = "set" if path == STANDARD_INPUT else os.path.splitext(path)[0]
     return f"{stem.removesuffix(old)}{new}" if old and stem.endswith(old) else f"{stem}_{new}"

@@ -6,10 +6,17 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from fractions import Fraction
 
-from sceneprobe.cli.output import add_output_option, findings_text, tell, write_result
+from sceneprobe.cli.output import (
+    add_output_option,
+    findings_text,
+    tell,
+    tell_findings,
+    write_result,
+)
 from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.curation.split import HELD_OUT, SEED
-from sceneprobe.files import shown_name
+from sceneprobe.errors import OptionError
+from sceneprobe.files import STANDARD_INPUT, shown_name
 from sceneprobe.formats.set_yaml import Form
 from sceneprobe.judging.model import Stratum
 from sceneprobe.report.findings import count_findings, findings_as_github, findings_as_json
@@ -92,8 +99,9 @@ def _convert(arguments: Namespace) -> int:
     from sceneprobe.formats.set_yaml import set_as_yaml
     from sceneprobe.workflows.curate import usable_set
 
-    text = set_as_yaml(usable_set(arguments.set), arguments.form)
-    write_result(text, arguments.out, [arguments.set])
+    query_set = usable_set(arguments.set)
+    tell_findings(query_set.diagnostics)
+    write_result(set_as_yaml(query_set, arguments.form), arguments.out, [arguments.set])
     return 0
 
 
@@ -103,12 +111,16 @@ def _split(arguments: Namespace) -> int:
     from sceneprobe.formats.set_yaml import set_as_yaml
     from sceneprobe.workflows.curate import usable_set
 
-    parts = split(usable_set(arguments.set), arguments.share, arguments.seed)
-    stem = os.path.splitext(arguments.set)[0]
+    query_set = usable_set(arguments.set)
+    parts = split(query_set, arguments.share, arguments.seed)
+    stem = "set" if arguments.set == STANDARD_INPUT else os.path.splitext(arguments.set)[0]
     written = {
         arguments.out or f"{stem}-evaluation.yaml": parts.evaluation,
         arguments.held_out or f"{stem}-held-out.yaml": parts.held_out,
     }
+    if len(written) < 2:
+        raise OptionError("both parts would go to one file; give two names")
+    tell_findings(query_set.diagnostics)
     write_together({path: set_as_yaml(part).encode() for path, part in written.items()})
     for path, part in written.items():
         tell(f"{shown_name(path)}: {counted(len(part.queries), 'query', 'queries')}")

@@ -21,13 +21,19 @@ def near_duplicates(queries: Sequence[Query]) -> Iterator[tuple[Query, Query]]:
     sets = [frozenset(words(query.text)) for query in queries]
     frequency = Counter(word for found in sets for word in found)
     earlier: defaultdict[str, list[int]] = defaultdict(list)
+    first_like: dict[frozenset[str], int] = {}
     for number, found in enumerate(sets):
+        if found in first_like:
+            yield queries[number], queries[first_like[found]]
+            continue
         rarest = sorted(found, key=lambda word: (frequency[word], word))
         prefix = rarest[: len(found) - ceil(ALIKE * len(found)) + 1] if found else []
         others = sorted({other for word in prefix for other in earlier[word]})
         like = next((other for other in others if _alike(found, sets[other])), None)
         if like is not None:
             yield queries[number], queries[like]
+        if found:
+            first_like[found] = number if like is None else like
         for word in prefix:
             earlier[word].append(number)
 

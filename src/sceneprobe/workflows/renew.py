@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from sceneprobe.curation.agreement import Decision, decisions, labels_of, sheet_findings
 from sceneprobe.curation.refresh import Refreshing, merged, refresh
 from sceneprobe.curation.split import part_of
+from sceneprobe.curation.validate_set import validate_set
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.kappa import Kappa, kappa
 from sceneprobe.files import read_bytes, shown_name
 from sceneprobe.formats.results import read_reciprocal_ranks
 from sceneprobe.judging.model import Qrels, QuerySet
 from sceneprobe.judging.sheet_model import Sheet
-from sceneprobe.text.model import RefusedError, in_order
+from sceneprobe.text.model import Diagnostic, RefusedError, errors_in, in_order
 from sceneprobe.text.source import decode
 from sceneprobe.workflows.curate import Path, scenes_of, usable_set, valid_set
 from sceneprobe.workflows.pool import DEPTH, PROFILES, pool
@@ -37,6 +38,15 @@ class RefreshOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class Preparation:
+    """What goes and comes, the sheet for both annotators, and warnings of set and candidates."""
+
+    refreshing: Refreshing
+    sheet: Sheet
+    findings: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Agreement:
     """How well two annotators agree, in all and by type, and what counts for each pair."""
 
@@ -50,9 +60,7 @@ class Agreement:
         return self.whole.value is not None and self.whole.value > LEAST_KAPPA
 
 
-def prepare(
-    set_path: Path, candidates_path: Path, options: RefreshOptions
-) -> tuple[Refreshing, Sheet]:
+def prepare(set_path: Path, candidates_path: Path, options: RefreshOptions) -> Preparation:
     """Choose what goes and what comes, and make the sheet that both annotators get.
 
     The scenes to judge for a new query are those that its candidate names, and, with a story, the
@@ -75,7 +83,7 @@ def prepare(
     if bare:
         raise OptionError(f'there are no scenes to judge for "{bare[0]}"; give --story')
     sheet = sheet_of(refreshed.added, pooled, scenes, query_set.highest_grade)
-    return refreshed, sheet
+    return Preparation(refreshed, sheet, (*query_set.diagnostics, *candidates.diagnostics))
 
 
 def agree(first: Path, second: Path, adjudicated: Path | None = None) -> Agreement:
@@ -89,8 +97,9 @@ def agree(first: Path, second: Path, adjudicated: Path | None = None) -> Agreeme
         findings += in_order(sheet_findings(third, one, whole=False)) if third else ()
     if findings:
         raise RefusedError(findings, "the sheets cannot be used as they are")
-    if one.scale != two.scale:
-        raise OptionError(f"the scales differ: 0-{one.scale} and 0-{two.scale}")
+    for other in (two, third or one):
+        if one.scale != other.scale:
+            raise OptionError(f"the scales differ: 0-{one.scale} and 0-{other.scale}")
     if not one.rows:
         raise OptionError(f"there are no rows in {one.name}")
     found = decisions(one, two, third)
@@ -122,7 +131,11 @@ def next_set(draft_path: Path, agreement: Agreement, *, drop_empty: bool = False
             f"nothing is relevant for {', '.join(empty)}; --drop-empty leaves such queries out"
         )
     whole = merged(draft, Qrels(labels), _remarks(agreement, empty))
-    return part_of(whole, {query.id for query in whole.queries} - set(empty)) if empty else whole
+    filled = part_of(whole, {query.id for query in whole.queries} - set(empty)) if empty else whole
+    findings = tuple(validate_set(filled, None))
+    if errors_in(findings):
+        raise RefusedError(findings, "the draft and its new labels make no test set")
+    return filled
 
 
 def draft_beside(sheet: Path) -> str:
