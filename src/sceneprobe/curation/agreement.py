@@ -1,12 +1,12 @@
 """Two sheets, and a third that decides → the grade of each pair, and where the two disagreed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sceneprobe.judging import sheet_findings as rules
 from sceneprobe.judging.model import QrelRow
 from sceneprobe.judging.sheet_model import Sheet, SheetRow
-from sceneprobe.text.model import Diagnostic, Source, Span
+from sceneprobe.text.model import Diagnostic, Rule, Source, Span
 
 _NOWHERE = Span(Source("<sheet>", ()), 1, 1)
 
@@ -39,21 +39,17 @@ class Decision:
 
 
 def sheet_findings(sheet: Sheet, other: Sheet, *, whole: bool = True) -> Iterator[Diagnostic]:
-    """Report rows that are not graded, and rows that the other sheet has not.
+    """Report rows that the other sheet has not, and rows that are not graded: the first of each.
 
     An adjudication is not ``whole``: it needs rows for some pairs only, but is never unsure.
     """
     partners = other.by_pair()
-    for row in sheet.rows:
-        span = row.span or _NOWHERE
-        named = f'"{row.doc_id}" for the query "{row.query_id}"'
-        if row.pair not in partners:
-            hint = "both must hold the rows that they were given"
-            message = f"{other.name} has no row of {named}"
-            yield rules.NO_PARTNER.at(span, message, hint)
-        elif row.is_open or (row.unsure and not whole):
-            hint = "write a grade, or ? where you are unsure" if whole else "write a grade"
-            yield rules.NO_GRADE.at(span, f"{named} has no grade", hint)
+    alone = [row for row in sheet.rows if row.pair not in partners]
+    hint = "both must hold the rows that they were given"
+    yield from _first(alone, rules.NO_PARTNER, f"has no row in {other.name}", hint)
+    bare = [row for row in sheet.rows if row.is_open or (row.unsure and not whole)]
+    hint = "write a grade, or ? where you are unsure" if whole else "write a grade"
+    yield from _first(bare, rules.NO_GRADE, "has no grade", hint)
 
 
 def decisions(first: Sheet, second: Sheet, adjudicated: Sheet | None) -> tuple[Decision, ...]:
@@ -74,11 +70,20 @@ def labels_of(found: tuple[Decision, ...]) -> tuple[QrelRow, ...]:
     )
 
 
+def _first(rows: Sequence[SheetRow], rule: Rule, problem: str, hint: str) -> Iterator[Diagnostic]:
+    """Make one finding of all rows with one problem: an unfinished sheet has hundreds."""
+    for row in rows[:1]:
+        more = f" ({len(rows)} rows in all)" if len(rows) > 1 else ""
+        message = f'"{row.doc_id}" for the query "{row.query_id}" {problem}{more}'
+        yield rule.at(row.span or _NOWHERE, message, hint)
+
+
 def _decision(row: SheetRow, second: int | None, decided: SheetRow | None) -> Decision:
     first = row.grade
     if first is not None and first == second:
         return Decision(row, first, second, first)
     if decided is not None:
         return Decision(row, first, second, decided.grade, adjudicated=True)
-    unsure = first is None or second is None
-    return Decision(row, first, second, None if unsure else min(first or 0, second or 0))
+    if first is None or second is None:
+        return Decision(row, first, second, None)
+    return Decision(row, first, second, min(first, second))
