@@ -4,7 +4,7 @@
 import os
 import stat
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from threading import get_ident
 from typing import BinaryIO
@@ -83,6 +83,35 @@ def write_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
         raise FileError(f"cannot write {os.fspath(path)}: {reason(error)}") from None
 
 
+def write_together(contents: Mapping[str, bytes]) -> None:
+    """Write several files, all of them or none; none may be there already."""
+    staged: list[tuple[str, str]] = []
+    path = ""
+    try:
+        for path, content in contents.items():
+            if os.path.lexists(path):
+                raise FileError(f"cannot write {path}: it is there already; remove it first")
+            temporary = f"{_temporary(path)}{len(staged)}"
+            with open(temporary, "xb") as stream:
+                staged.append((temporary, path))
+                stream.write(content)
+                stream.flush()
+                os.fsync(stream.fileno())
+        for temporary, path in staged:
+            os.replace(temporary, path)
+    except (OSError, ValueError) as error:
+        raise FileError(f"cannot write {path}: {reason(error)}") from None
+    finally:
+        for temporary, _ in staged:
+            with suppress(FileNotFoundError):
+                os.unlink(temporary)
+
+
+def _temporary(target: str) -> str:
+    name = f".sceneprobe-{os.getpid()}-{get_ident()}.tmp"
+    return os.path.join(os.path.dirname(target), name)
+
+
 def _standard_input() -> BinaryIO:
     if sys.stdin is None:
         raise OSError("standard input is closed")
@@ -121,8 +150,7 @@ def _unpacked(name: str, content: bytes, limit: int) -> bytes:
 
 
 def _replace(target: str, pieces: Iterable[bytes]) -> None:
-    folder = os.path.dirname(target)
-    temporary = os.path.join(folder, f".sceneprobe-{os.getpid()}-{get_ident()}.tmp")
+    temporary = _temporary(target)
     with open(temporary, "xb") as stream:
         try:
             stream.writelines(pieces)

@@ -27,6 +27,13 @@ COMMANDS = {
     "convert-run": "sceneprobe convert run --input examples/quest/bm25.jsonl --run_name bm25 -o -",
     "qrels-verify": "sceneprobe qrels verify fixtures/findings/QRL106.tsv",
     "qrels-stats": "sceneprobe qrels stats fixtures/findings/QRL106.tsv --on-duplicate keep_max",
+    "testset-stats": "sceneprobe testset stats fixtures/testsets/test_set_v1.yaml",
+    "testset-validate": "sceneprobe testset validate fixtures/testsets/test_set_v1.yaml"
+    " examples/tidewater/story.cnl",
+    "testset-new": "sceneprobe testset new examples/tidewater/story.cnl",
+    "testset-convert": "sceneprobe testset convert fixtures/testsets/test_set_v1.yaml --form short",
+    "testset-agree": "sceneprobe testset agree fixtures/findings/sheet.csv"
+    " fixtures/findings/sheet.csv",
     "qrels-diff": "sceneprobe qrels diff fixtures/findings/QRL106.tsv"
     " fixtures/findings/QRL106.tsv --on-duplicate keep_last --format json",
 }

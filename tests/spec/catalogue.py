@@ -11,13 +11,18 @@ from sceneprobe.cnl import findings as language
 from sceneprobe.formats import convert_findings as conversions
 from sceneprobe.judging import findings as queries
 from sceneprobe.judging import qrel_findings as qrels
+from sceneprobe.judging import sheet_findings as sheets
 from sceneprobe.story import findings as world
 from tests.spec.console import SPECS, transcript
 
 FIXTURES = SPECS.parent / "fixtures" / "findings"
 PAGE = SPECS / "errors.md"
-RULES = (*language.RULES, *world.RULES, *queries.RULES, *qrels.RULES, *conversions.RULES)
+RULES = (
+    *(*language.RULES, *world.RULES, *queries.RULES),
+    *(*sheets.RULES, *qrels.RULES, *conversions.RULES),
+)
 STORY = FIXTURES / "story.cnl"
+SHEET = FIXTURES / "sheet.csv"
 
 _HEAD = """\
 # Findings
@@ -26,13 +31,18 @@ Every finding that there is, with a file that provokes it and what is shown. Thi
 `fixtures/findings/` by `python -m tests.spec.catalogue`; do not edit it.
 Codes that begin with `CNL` are findings of the language: an error among them stops all that needs
 scenes, unless `--keep-going` is given. Codes that begin with `QRY` are findings of query sets,
-shown for this story; an error among them stops a check. Codes that begin with `QRL` are findings of
+shown for this story; an error among them stops a check, but those from `QRY208` on are looked for
+in test sets only. Codes that begin with `SHT` are findings of annotators' sheets, shown beside the
+sheet below, and stop all that reads them. Codes that begin with `QRL` are findings of
 judgments, and stop all that reads them; those that begin with `CNV` are findings of runs that are
 converted: a warning among them says what was passed over. The others are findings of the world and
 stop nothing.
 
 ```cnl story.cnl
 {story}```
+
+```csv sheet.csv
+{sheet}```
 
 | code | severity | what it is about |
 |---|---|---|
@@ -45,7 +55,7 @@ def render() -> str:
         f"| [`{r.code}`](#{r.code.lower()}) | {r.severity} | {r.summary} |\n" for r in RULES
     )
     with chdir(FIXTURES):
-        head = _HEAD.format(story=STORY.read_text("utf-8"))
+        head = _HEAD.format(story=STORY.read_text("utf-8"), sheet=SHEET.read_text("utf-8"))
         return head + rows + "".join("".join(_entry(rule.code, rule.summary)) for rule in RULES)
 
 
@@ -61,6 +71,10 @@ def command_for(fixture: Path) -> str:
         return f"sceneprobe qrels stats {fixture}"
     if fixture.name.startswith("CNV"):
         return f"sceneprobe convert run --input {fixture} --output -"
+    if fixture.name.startswith("SHT"):
+        return f"sceneprobe testset agree {fixture} {SHEET.name}"
+    if "QRY208" <= fixture.stem <= "QRY999":
+        return f"sceneprobe testset validate {fixture} {STORY.name}"
     if fixture.suffix == ".cnl":
         return f"sceneprobe lint {fixture}"
     return f"sceneprobe check story.cnl --queries {fixture} --profile bow"

@@ -31,6 +31,7 @@ examples:
   sceneprobe check story.cnl --queries queries.yaml
   sceneprobe check story.cnl --queries queries.yaml --profile bow -k 10
   sceneprobe check story.cnl --queries queries.tsv --format json -o report.json
+  sceneprobe check story.cnl --queries evaluation.yaml --held-out held-out.yaml
   sceneprobe check one.cnl two.cnl --queries one.yaml --queries two.yaml
 
 queries.yaml holds what somebody would search for, and which scenes are right:
@@ -54,6 +55,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="append",
         metavar="FILE",
         help="queries with labels: YAML, JSON, JSON lines or TSV; once for each story, or for all",
+    )
+    parser.add_argument(
+        "--held-out", metavar="FILE", help="queries that were held out: do they do worse?"
     )
     add_search_options(parser)
     parser.add_argument(
@@ -87,13 +91,17 @@ def run(arguments: Namespace) -> int:
     """Check stories and give the exit code of their verdicts."""
     pairs = _pairs(arguments)
     options = check_options(arguments)
-    _refuse_outputs(arguments, [name for pair in pairs for name in pair])
+    _refuse_outputs(arguments, [*(name for pair in pairs for name in pair), arguments.held_out])
     if len(pairs) > 1:
         return _run_several(arguments, pairs, options)
     story, queries = pairs[0]
     try:
         with progress(f"checking {printable(story)}"):
             report = check(story, queries, options)
+            if arguments.held_out is not None:
+                from sceneprobe.workflows.held_out import compare_held_out
+
+                report = compare_held_out(report, arguments.held_out, options)
     except SceneprobeError as error:
         if arguments.format in {"junit", "github"}:  # CI shows these; an old one must not stay
             outcome = refused_outcome(shown_name(story), error)
@@ -118,13 +126,15 @@ def _pairs(arguments: Namespace) -> list[tuple[str, str | None]]:
         return [(f"{folder}/story.cnl", queries[0] or f"{folder}/queries.yaml")]
     if not stories or arguments.example:
         raise OptionError("give a story, or --example")
-    if [*stories, *queries].count(STANDARD_INPUT) > 1:
+    if [*stories, *queries, arguments.held_out].count(STANDARD_INPUT) > 1:
         raise OptionError("standard input can be read only once")
     if len(queries) not in {1, len(stories)}:
         given = f"{len(queries)} --queries for {counted(len(stories), 'story', 'stories')}"
         raise OptionError(f"{given}: give one for each, in their order, or one for all")
     if len(stories) > 1 and arguments.emit_run is not None:
         raise OptionError("--emit-run takes one story: queries of several would share their ids")
+    if len(stories) > 1 and arguments.held_out is not None:
+        raise OptionError("--held-out takes one story")
     return list(zip(stories, queries * (len(stories) // len(queries)), strict=True))
 
 

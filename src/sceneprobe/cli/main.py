@@ -21,6 +21,7 @@ COMMANDS = MappingProxyType(
         "lint": "report everything that is wrong or doubtful in a story",
         "convert": "turn judgments and runs of other tools into TREC files",
         "qrels": "verify, count and compare judgments",
+        "testset": "make, check, split, renew and label test sets",
         "format": "lay a story out in canonical form",
         "evaluate": "measure TREC runs by judgments",
         "conformance": "run the cases that every implementation of RQ must pass",

@@ -19,7 +19,7 @@ def add_search_options(parser: ArgumentParser) -> None:
         f" vsa:dim=2000,seed=7 (default {DEFAULT})",
     )
     parser.add_argument(
-        "-k", "--k", type=_place, default=K, help=f"how many results count (default {K})"
+        "-k", "--k", type=place, default=K, help=f"how many results count (default {K})"
     )
     add_scene_pattern(parser)
     parser.add_argument(
@@ -43,7 +43,8 @@ def check_options(arguments: Namespace) -> CheckOptions:
     )
 
 
-def _place(text: str) -> int:
+def place(text: str) -> int:
+    """Read how many places count: a whole number from 1."""
     number = whole_number(text, 1, MOST_K)
     if number is None:
         raise ArgumentTypeError(f'a whole number from 1 to {MOST_K:,} is needed, not "{text}"')

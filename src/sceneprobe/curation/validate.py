@@ -31,7 +31,7 @@ def _empty_queries(query_set: QuerySet) -> Iterator[Diagnostic]:
     for query in query_set.queries:
         if not query.text.strip():
             hint = "write what somebody would search for, or remove the entry"
-            yield rules.EMPTY_QUERY.at(_place(query), "this query has no text", hint)
+            yield rules.EMPTY_QUERY.at(place_of(query), "this query has no text", hint)
 
 
 def _repeated_queries(query_set: QuerySet) -> Iterator[Diagnostic]:
@@ -40,15 +40,15 @@ def _repeated_queries(query_set: QuerySet) -> Iterator[Diagnostic]:
     for query in query_set.queries:
         same_id = ids.setdefault(query.id, query)
         if same_id is not query:
-            message = f'there is a query "{query.id}" already, at line {_place(same_id).line}'
+            message = f'there is a query "{query.id}" already, at line {place_of(same_id).line}'
             hint = "give each query an id of its own"
-            yield rules.DUPLICATE_ID.at(_place(query), message, hint)
+            yield rules.DUPLICATE_ID.at(place_of(query), message, hint)
         same_text = texts.setdefault(query.text, query)
         if same_text is not query and query.text.strip():
-            where = f"at line {_place(same_text).line}"
+            where = f"at line {place_of(same_text).line}"
             message = f'the query "{same_text.id}" {where} has the same text'
             hint = "keep one of them; labels of both belong to it"
-            yield rules.DUPLICATE_TEXT.at(_place(query), message, hint)
+            yield rules.DUPLICATE_TEXT.at(place_of(query), message, hint)
 
 
 def _repeated_labels(query_set: QuerySet) -> Iterator[Diagnostic]:
@@ -78,5 +78,6 @@ def _unknown_labels(
             )
 
 
-def _place(query: Query) -> Span:
-    return query.span or _NOWHERE
+def place_of(query: Query | None) -> Span:
+    """Give the place of a query; one that comes from no file stands nowhere."""
+    return (query and query.span) or _NOWHERE

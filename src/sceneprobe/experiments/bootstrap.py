@@ -6,14 +6,13 @@ taken over whole numbers, which no machine adds up differently: the same values 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import shake_256
 from math import fsum, sqrt
 
 import numpy as np
-from numpy.typing import NDArray
+
+from sceneprobe.experiments.streams import AT_ONCE, draws
 
 RESAMPLES = 10_000
-_AT_ONCE = 100
 _NORMAL_97_5 = 1.959963984540054
 _FINEST = 52
 _ENOUGH_FOR_NORMAL = 10_000
@@ -46,8 +45,8 @@ def bootstrap_mean(values: Sequence[float], seed: int = 42) -> Interval | None:
     whole = np.rint(np.sort(np.asarray(values, dtype=np.float64)) * scale).astype(np.int64)
     sums = np.concatenate(
         [
-            whole[_draws(f"{seed}:{number}", count)].sum(axis=1)
-            for number in range(RESAMPLES // _AT_ONCE)
+            whole[draws(f"{seed}:{number}", count)].sum(axis=1)
+            for number in range(RESAMPLES // AT_ONCE)
         ]
     )
     sums.sort()
@@ -62,10 +61,3 @@ def _normal(values: Sequence[float]) -> Interval:
     mean = fsum(values) / count
     error = sqrt(fsum((value - mean) ** 2 for value in values) / (count - 1) / count)
     return Interval(max(0.0, mean - _NORMAL_97_5 * error), min(1.0, mean + _NORMAL_97_5 * error))
-
-
-def _draws(stream: str, count: int) -> NDArray[np.intp]:
-    """Draw rows of ``count`` places below ``count``: 32 bits of the stream each, scaled down."""
-    raw = np.frombuffer(shake_256(stream.encode()).digest(4 * _AT_ONCE * count), dtype="<u4")
-    scaled = (raw.astype(np.uint64) * np.uint64(count)) >> np.uint64(32)
-    return scaled.astype(np.intp).reshape(_AT_ONCE, count)

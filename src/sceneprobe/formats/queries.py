@@ -2,7 +2,6 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
 from itertools import count
 
 from sceneprobe.formats.fields import Findings, Spellings, fields_of, text_of
@@ -14,6 +13,8 @@ from sceneprobe.formats.nodes import (
     Value,
     kind_of,
 )
+from sceneprobe.formats.query_files import QUERY, content_of
+from sceneprobe.formats.set_fields import SET, SetFields, read_set_fields
 from sceneprobe.judging import findings as rules
 from sceneprobe.judging.model import QrelRow, Qrels, Query, QuerySet
 from sceneprobe.measures.parameters import MOST_K
@@ -21,17 +22,7 @@ from sceneprobe.text.model import Source, Span, in_order
 from sceneprobe.text.numbers import whole_number
 
 _WHOLE = re.compile(r"\.0+\Z")
-_QUERY = Spellings(
-    id=("query_id", "qid"),
-    query=("q", "text", "query_text"),
-    relevant=("relevant_ids", "relevantIds", "answers", "ground_truth", "relevant_docs"),
-    k=("topK",),
-    type=("query_type",),
-)
 _LABEL = Spellings(id=("doc_id",), grade=("rel",))
-_SET = Spellings(
-    queries=("retrieval_queries",), name=(), version=(), description=(), scale=(), query_types=()
-)
 
 
 def read_queries(source: Source) -> QuerySet:
@@ -45,7 +36,7 @@ def read_queries(source: Source) -> QuerySet:
         findings.add(rules.NOT_READABLE, span, message, "save the file as UTF-8")
     else:
         try:
-            reader.read(_content(source, findings))
+            reader.read(content_of(source, findings))
         except NotReadableError as error:
             findings.found.append(error.finding)
     return _query_set(reader, source)
@@ -63,93 +54,25 @@ def read_query_values(values: object) -> QuerySet:
 
 def _query_set(reader: "_SetReader", source: Source) -> QuerySet:
     return QuerySet(
-        name=reader.name or os.path.splitext(os.path.basename(source.name))[0],
-        version=reader.version,
+        name=reader.fields.name or os.path.splitext(os.path.basename(source.name))[0],
+        version=reader.fields.version,
         queries=tuple(reader.queries),
         qrels=Qrels(tuple(reader.rows)),
+        scale=reader.fields.scale,
+        strata=reader.fields.strata,
+        description=reader.fields.description,
+        changelog=reader.fields.changelog,
         places=tuple(reader.places),
         digest=source.digest,
         diagnostics=in_order(reader.findings.found),
     )
 
 
-def _content(source: Source, findings: Findings) -> Value | None:
-    """Read the file by its ending; where that says nothing, by how its text begins."""
-    match _format_of(source):
-        case "json":
-            from sceneprobe.formats.json_values import read_json
-
-            return read_json(source)
-        case "jsonl":
-            return ListNode(tuple(_json_lines(source, findings)), Span(source, 1, 1))
-        case "tsv":
-            return ListNode(tuple(_rows(source, findings)), Span(source, 1, 1))
-    from sceneprobe.formats.yaml_values import read_yaml
-
-    return read_yaml(source)
-
-
-def _json_lines(source: Source, findings: Findings) -> Iterator[Value]:
-    """Read one value a line; a line that cannot be read does not keep the others from it."""
-    from sceneprobe.formats.json_values import read_json
-
-    for number, line in enumerate(source.lines, start=1):
-        try:
-            value = read_json(source, number) if line.strip() else None
-        except NotReadableError as error:
-            findings.found.append(error.finding)
-        else:
-            if value is not None:
-                yield value
-
-
-def _format_of(source: Source) -> str:
-    ending = os.path.splitext(source.name)[1].lower()
-    known = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl", ".tsv": "tsv"}
-    if ending in {".yaml", ".yml"} or ending in known:
-        return known.get(ending, "yaml")
-    first, *others = [line.strip() for line in source.lines if line.strip()] or [""]
-    if others and first.startswith("{") and first.endswith("}"):
-        return "jsonl"
-    if first.startswith(("{", "[")):
-        return "json"
-    return "tsv" if "\t" in first else "yaml"
-
-
-def _rows(source: Source, findings: Findings) -> Iterator[MappingNode]:
-    """Read ``id<TAB>query`` or ``id<TAB>query<TAB>id,id``."""
-    for number, line in enumerate(source.lines, start=1):
-        if not line.strip():
-            continue
-        cells = [
-            ScalarNode(cell.strip(), Span(source, number, 1, len(line)))
-            for cell in line.split("\t")
-        ]
-        if number == 1 and _is_header(cells):
-            message = "this line looks like a heading, and would be read as a query"
-            findings.add(rules.WRONG_COLUMNS, cells[0].span, message, "remove it")
-        if len(cells) not in {2, 3}:
-            message = f"a line has two or three columns, divided by tabs; this one has {len(cells)}"
-            hint = "write id, query and, if it is labelled, the ids of its scenes with commas"
-            findings.add(rules.WRONG_COLUMNS, cells[0].span, message, hint)
-            continue
-        entries: list[tuple[ScalarNode, Value]] = [
-            (ScalarNode(name, cells[0].span), cell)
-            for name, cell in zip(("id", "query"), cells, strict=False)
-        ]
-        if len(cells) == 3:
-            ids = [part.strip() for part in cells[2].text.split(",")]
-            labels = tuple(ScalarNode(part, cells[2].span) for part in ids if part)
-            entries.append((ScalarNode("relevant", cells[2].span), ListNode(labels, cells[2].span)))
-        yield MappingNode(tuple(entries), cells[0].span)
-
-
 class _SetReader:
     """Turns values into queries and judgments, one after the other."""
 
     def __init__(self, source: Source, findings: Findings) -> None:
-        self.name: str | None = None
-        self.version: str | None = None
+        self.fields = SetFields()
         self.queries: list[Query] = []
         self.rows: list[QrelRow] = []
         self.places: list[Span] = []
@@ -160,9 +83,8 @@ class _SetReader:
         if isinstance(content, MappingNode) and _is_query(content):
             content = ListNode((content,), content.span)
         if isinstance(content, MappingNode):
-            fields = fields_of(content, _SET, self.findings)
-            self.name = text_of(fields.get("name"), "the name", self.findings)
-            self.version = text_of(fields.get("version"), "the version", self.findings)
+            fields = fields_of(content, SET, self.findings)
+            self.fields = read_set_fields(fields, self.findings)
             if content.entries and not _names_queries(content):
                 hint = "write queries: and below it one entry a query"
                 self.findings.add(rules.WRONG_TYPE, content.span, "this names no queries", hint)
@@ -188,7 +110,7 @@ class _SetReader:
         if isinstance(entry, ScalarNode):
             fields: dict[str, Value] = {} if entry.is_null else {"query": entry}
         elif isinstance(entry, MappingNode):
-            fields = fields_of(entry, _QUERY, self.findings)
+            fields = fields_of(entry, QUERY, self.findings)
         else:
             message = f"a query must be a text or a mapping, not {kind_of(entry)}"
             self.findings.add(rules.WRONG_TYPE, entry.span, message)
@@ -202,6 +124,7 @@ class _SetReader:
             text=text or "",
             k=self._read_k(fields.get("k")),
             type=text_of(fields.get("type"), "the type", self.findings) or None,
+            added_in=text_of(fields.get("added_in"), "added_in", self.findings) or None,
             span=span,
         )
         self.queries.append(query)
@@ -253,22 +176,17 @@ class _SetReader:
 def _is_query(mapping: MappingNode) -> bool:
     """Tell whether a mapping is a single query and no set of them."""
     keys = {key.text for key, _ in mapping}
-    return keys.isdisjoint(_SET.of("queries")) and not keys.isdisjoint(_QUERY.of("query"))
+    return keys.isdisjoint(SET.of("queries")) and not keys.isdisjoint(QUERY.of("query"))
 
 
 def _names_queries(mapping: MappingNode) -> bool:
-    return any(_SET.names.get(key.text) == "queries" for key, _ in mapping)
+    return any(SET.names.get(key.text) == "queries" for key, _ in mapping)
 
 
 def _given_id(entry: Value) -> str | None:
     """Find the id that a query is given, so that no other query gets it by its number."""
     if not isinstance(entry, MappingNode):
         return None
-    ids = (value for key, value in entry if _QUERY.names.get(key.text) == "id")
+    ids = (value for key, value in entry if QUERY.names.get(key.text) == "id")
     texts = (v.text.strip() for v in ids if isinstance(v, ScalarNode) and not v.is_null)
     return next(texts, None) or None
-
-
-def _is_header(cells: Sequence[ScalarNode]) -> bool:
-    names = [cell.text.lower() for cell in cells[:2]]
-    return [_QUERY.names.get(name) for name in names] == ["id", "query"]

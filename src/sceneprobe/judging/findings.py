@@ -2,7 +2,7 @@
 
 from sceneprobe.text.model import Rule, Severity, rules_in
 
-_E, _W = Severity.ERROR, Severity.WARNING
+_E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
 NOT_READABLE = Rule("QRY101", _E, "a file that is no YAML, JSON, JSON lines or TSV")
 UNSAFE_YAML = Rule("QRY102", _E, "YAML with aliases or tags")
@@ -21,5 +21,11 @@ DUPLICATE_ID = Rule("QRY204", _E, "two queries with one id")
 DUPLICATE_TEXT = Rule("QRY205", _W, "two queries with one text")
 DUPLICATE_LABEL = Rule("QRY206", _E, "a scene that is labelled twice")
 UNKNOWN_SCENE = Rule("QRY207", _E, "a label that names no scene")
+NO_RELEVANT = Rule("QRY208", _E, "a query of a test set with nothing relevant")
+OFF_SCALE = Rule("QRY209", _E, "a grade outside the scale of a test set")
+WRONG_COUNT = Rule("QRY210", _E, "a type with another number of queries than declared")
+UNDECLARED_TYPE = Rule("QRY211", _E, "a query whose type is not among those declared")
+NEAR_DUPLICATE = Rule("QRY212", _W, "two queries that have nearly the same words")
+QUOTATION = Rule("QRY213", _N, "a query that quotes a scene word for word")
 
 RULES = rules_in(globals())

@@ -8,12 +8,16 @@ from sceneprobe.text.model import Diagnostic, Span
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question; ``k`` is its own cut-off, None where it has none."""
+    """A question; ``k`` is its own cut-off, None where it has none.
+
+    ``type`` is its stratum, and ``added_in`` the version of the set that had it first.
+    """
 
     id: str
     text: str
     k: int | None = None
     type: str | None = None
+    added_in: str | None = None
     span: Span | None = field(default=None, compare=False)
 
 
@@ -53,18 +57,41 @@ class Qrels:
         QrelsVerification(self, expected_topic_ids, warn).all()
 
 
+HIGHEST_GRADE = 3
+"""The top of the scale of a test set that declares none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stratum:
+    """A type of query that a set declares, and how many queries of it there should be, if said."""
+
+    type: str
+    count: int | None = None
+    span: Span | None = field(default=None, compare=False)
+
+
 @dataclass(frozen=True, slots=True)
 class QuerySet:
-    """Queries with their judgments.
+    """Queries with their judgments; with a version and strata it is a test set.
 
-    ``places`` are those of the judgments, in their order, where they come from a file, and
-    ``digest`` is that of the file.
+    ``scale`` is the highest grade that the set declares, None where it declares none.
+    ``changelog`` says what became of earlier versions, a line each. ``places`` are those of the
+    judgments, in their order, where they come from a file, and ``digest`` is that of the file.
     """
 
     name: str
     version: str | None
     queries: tuple[Query, ...]
     qrels: Qrels
+    scale: int | None = None
+    strata: tuple[Stratum, ...] = ()
+    description: str | None = None
+    changelog: tuple[str, ...] = ()
     places: tuple[Span, ...] = field(default=(), repr=False, compare=False)
     digest: str = field(default="", compare=False)
     diagnostics: tuple[Diagnostic, ...] = field(default=(), compare=False)
+
+    @property
+    def highest_grade(self) -> int:
+        """The top of the scale: as declared, or 3."""
+        return HIGHEST_GRADE if self.scale is None else self.scale

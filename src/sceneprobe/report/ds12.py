@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from sceneprobe.measures.rq import CODE, VERSION, QueryRow, RetrievalQuality, Verdict
+from sceneprobe.report.held_out import held_out_values
 from sceneprobe.report.model import CheckReport, Evaluation
 from sceneprobe.report.wording import as_json
 from sceneprobe.story.model import Story
@@ -46,6 +47,7 @@ def check_values(report: CheckReport) -> Json:
                 "computed_at": None,
             },
         },
+        **held_out_values(report),
         "provenance": _provenance(report),
     }
 

@@ -86,7 +86,7 @@ def _annotation(finding: Diagnostic) -> str:
     span = finding.span
     text = f"{finding.message}\nhint: {finding.hint}" if finding.hint else finding.message
     return github_command(
-        finding.severity,
+        "notice" if finding.severity is Severity.NOTE else finding.severity,
         text,
         file=span.source.name,
         line=span.line,

@@ -4,12 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sceneprobe.experiments.bootstrap import Interval
+from sceneprobe.experiments.permutation import PermutationTest
 from sceneprobe.judging.model import QuerySet
 from sceneprobe.measures.rq import RetrievalQuality
 from sceneprobe.ranking.model import Ranking, TieRule
 from sceneprobe.search.lexicon import Lexicon
 from sceneprobe.story.model import Story
 from sceneprobe.text.model import Diagnostic
+
+SIGNIFICANT = 0.05
+"""Chances below this are taken for more than chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +50,25 @@ class Evaluation:
 
 
 @dataclass(frozen=True, slots=True)
+class HeldOut:
+    """What came of queries that were held out; ``test`` asks whether the others do better."""
+
+    query_set: QuerySet
+    quality: RetrievalQuality
+    test: PermutationTest | None
+
+    @property
+    def overfitted(self) -> bool:
+        """Whether chance alone would seldom set the two this far apart."""
+        return self.test is not None and self.test.p < SIGNIFICANT
+
+
+@dataclass(frozen=True, slots=True)
 class CheckReport:
     """A story checked with a query set; ``findings`` are those of the query set.
 
     ``guessed`` tells that the story has language errors, and what could be read of it was checked.
+    ``held_out`` is what came of a second set, if there is one.
     """
 
     story: Story
@@ -58,6 +77,7 @@ class CheckReport:
     guessed: bool
     findings: tuple[Diagnostic, ...]
     provenance: Provenance
+    held_out: HeldOut | None = None
 
 
 @dataclass(frozen=True, slots=True)

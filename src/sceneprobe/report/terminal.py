@@ -12,7 +12,9 @@ from sceneprobe.report.findings import details, headline
 from sceneprobe.report.table import Table, fitted, table_as_text
 from sceneprobe.text.model import Diagnostic, Severity
 
-_COLOURS = MappingProxyType({Severity.ERROR: "bold red", Severity.WARNING: "yellow"})
+_COLOURS = MappingProxyType(
+    {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+)
 
 
 def table_for_terminal(table: Table, width: int) -> str:

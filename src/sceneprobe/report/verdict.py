@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from sceneprobe.measures.rq import QueryRow, Reason, Verdict
 from sceneprobe.report.display import printable
+from sceneprobe.report.held_out import held_out_notes
 from sceneprobe.report.model import CheckReport
 from sceneprobe.report.wording import counted
 
@@ -44,6 +45,7 @@ def notes(report: CheckReport) -> Iterator[str]:
     quality = report.evaluation.quality
     if report.guessed:
         yield "The story has language errors; what could be read of it was checked."
+    yield from held_out_notes(report)
     if quality.value is None:
         return
     count = counted(len(quality.labeled), "labelled query is", "labelled queries are")

@@ -50,10 +50,14 @@ class Span:
 
 
 class Severity(StrEnum):
-    """How much a finding weighs: an error means that the text could not be taken as written."""
+    """How much a finding weighs: an error means that the text could not be taken as written.
+
+    A note is worth knowing, and nothing is wrong.
+    """
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ RULES: Mapping[str, int] = MappingProxyType(
         "CNF": 2,
         "JDG": 9,
         "TRC": 9,
+        "TST": 8,
     }
 )
 """How many rules there are of each kind in the specs."""

@@ -1,0 +1,22 @@
+"""A name → draws that no release of a library can change, read off its SHAKE-256 stream."""
+
+from hashlib import shake_256
+
+import numpy as np
+from numpy.typing import NDArray
+
+AT_ONCE = 100
+"""How many rows a stream of its own holds."""
+
+
+def draws(stream: str, count: int) -> NDArray[np.intp]:
+    """Draw rows of ``count`` places below ``count``: 32 bits of the stream each, scaled down."""
+    raw = np.frombuffer(shake_256(stream.encode()).digest(4 * AT_ONCE * count), dtype="<u4")
+    scaled = (raw.astype(np.uint64) * np.uint64(count)) >> np.uint64(32)
+    return scaled.astype(np.intp).reshape(AT_ONCE, count)
+
+
+def shuffles(stream: str, count: int) -> NDArray[np.intp]:
+    """Draw rows that are orders of ``count`` places: by 64 bits of the stream each."""
+    raw = np.frombuffer(shake_256(stream.encode()).digest(8 * AT_ONCE * count), dtype="<u8")
+    return np.argsort(raw.reshape(AT_ONCE, count), axis=1, kind="stable")
