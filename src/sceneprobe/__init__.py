@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from sceneprobe.workflows.check import check, check_story
     from sceneprobe.workflows.evaluate import CheckOptions
     from sceneprobe.workflows.read import read_story
+    from sceneprobe.workflows.retrieval import evaluate, load_test_set
 
 # Imported when first used, so that importing one name does not import all.
 _HOMES = {
@@ -28,6 +29,8 @@ _HOMES = {
     "__version__": "sceneprobe.version",
     "check": "sceneprobe.workflows.check",
     "check_story": "sceneprobe.workflows.check",
+    "evaluate": "sceneprobe.workflows.retrieval",
+    "load_test_set": "sceneprobe.workflows.retrieval",
     "read_story": "sceneprobe.workflows.read",
 }
 
@@ -46,6 +49,8 @@ __all__ = [
     "__version__",
     "check",
     "check_story",
+    "evaluate",
+    "load_test_set",
     "read_story",
 ]
 

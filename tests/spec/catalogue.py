@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sceneprobe.cnl import findings as language
 from sceneprobe.formats import convert_findings as conversions
+from sceneprobe.formats import corpus_findings as corpora
 from sceneprobe.judging import findings as queries
 from sceneprobe.judging import qrel_findings as qrels
 from sceneprobe.judging import sheet_findings as sheets
@@ -19,10 +20,21 @@ FIXTURES = SPECS.parent / "fixtures" / "findings"
 PAGE = SPECS / "errors.md"
 RULES = (
     *(*language.RULES, *world.RULES, *queries.RULES),
-    *(*sheets.RULES, *qrels.RULES, *conversions.RULES),
+    *(*sheets.RULES, *qrels.RULES, *conversions.RULES, *corpora.RULES),
 )
 STORY = FIXTURES / "story.cnl"
 SHEET = FIXTURES / "sheet.csv"
+QUERIES = FIXTURES / "queries.tsv"
+OTHERS = frozenset({STORY, SHEET, QUERIES})
+"""Files that commands need besides the one that provokes a finding."""
+
+_COMMANDS = {
+    "QRY": f"sceneprobe check {STORY.name} --queries {{}} --profile bow",
+    "QRL": "sceneprobe qrels stats {}",
+    "CNV": "sceneprobe convert run --input {} --output -",
+    "SHT": f"sceneprobe testset agree {{}} {SHEET.name}",
+    "COR": f"sceneprobe measure {{}} --queries {QUERIES.name} --no-cache",
+}
 
 _HEAD = """\
 # Findings
@@ -67,17 +79,11 @@ def fixture_of(code: str) -> Path:
 
 def command_for(fixture: Path) -> str:
     """Give the command that shows what is wrong with a file."""
-    if fixture.name.startswith("QRL"):
-        return f"sceneprobe qrels stats {fixture}"
-    if fixture.name.startswith("CNV"):
-        return f"sceneprobe convert run --input {fixture} --output -"
-    if fixture.name.startswith("SHT"):
-        return f"sceneprobe testset agree {fixture} {SHEET.name}"
-    if "QRY208" <= fixture.stem <= "QRY999":
-        return f"sceneprobe testset validate {fixture} {STORY.name}"
     if fixture.suffix == ".cnl":
         return f"sceneprobe lint {fixture}"
-    return f"sceneprobe check story.cnl --queries {fixture} --profile bow"
+    if fixture.stem >= "QRY208" and fixture.stem.startswith("QRY"):
+        return f"sceneprobe testset validate {fixture} {STORY.name}"
+    return _COMMANDS[fixture.stem[:3]].format(fixture)
 
 
 def _entry(code: str, summary: str) -> Iterator[str]:

@@ -7,10 +7,9 @@ import pytest
 from sceneprobe.text.model import Rule
 from tests.spec.catalogue import (
     FIXTURES,
+    OTHERS,
     PAGE,
     RULES,
-    SHEET,
-    STORY,
     command_for,
     fixture_of,
     render,
@@ -19,7 +18,7 @@ from tests.spec.console import transcript
 
 
 def test_every_code_has_its_fixture_and_every_fixture_its_code() -> None:
-    fixtures = {path.stem for path in FIXTURES.iterdir() if path not in {STORY, SHEET}}
+    fixtures = {path.stem for path in FIXTURES.iterdir() if path not in OTHERS}
 
     assert fixtures == {rule.code for rule in RULES}
 

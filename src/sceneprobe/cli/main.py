@@ -23,6 +23,7 @@ COMMANDS = MappingProxyType(
         "qrels": "verify, count and compare judgments",
         "testset": "make, check, split, renew and label test sets",
         "format": "lay a story out in canonical form",
+        "measure": "measure backends by a test set",
         "evaluate": "measure TREC runs by judgments",
         "conformance": "run the cases that every implementation of RQ must pass",
     }

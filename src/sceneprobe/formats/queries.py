@@ -125,6 +125,7 @@ class _SetReader:
             k=self._read_k(fields.get("k")),
             type=text_of(fields.get("type"), "the type", self.findings) or None,
             added_in=text_of(fields.get("added_in"), "added_in", self.findings) or None,
+            story=text_of(fields.get("story"), "the story", self.findings) or None,
             span=span,
         )
         self.queries.append(query)

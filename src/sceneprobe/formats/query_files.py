@@ -15,6 +15,7 @@ QUERY = Spellings(
     k=("topK",),
     type=("query_type",),
     added_in=(),
+    story=(),
 )
 """The fields of a query."""
 

@@ -84,6 +84,8 @@ def _query(query: Query, labels: list[QrelRow], form: Form) -> Iterator[str]:
         fields.append(f"k: {query.k}")
     if query.added_in is not None:
         fields.append(f"added_in: {scalar(query.added_in)}")
+    if query.story is not None:
+        fields.append(f"story: {scalar(query.story)}")
     if form is Form.SHORT:
         shown = ", ".join(map(_short_label, labels))
         fields += [f"{names.relevant}: [{shown}]"] if labels else []

@@ -10,7 +10,8 @@ from sceneprobe.text.model import Diagnostic, Span
 class Query:
     """A question; ``k`` is its own cut-off, None where it has none.
 
-    ``type`` is its stratum, and ``added_in`` the version of the set that had it first.
+    ``type`` is its stratum, ``story`` the one in which its answer is looked for, and ``added_in``
+    the version of the set that had it first.
     """
 
     id: str
@@ -18,6 +19,7 @@ class Query:
     k: int | None = None
     type: str | None = None
     added_in: str | None = None
+    story: str | None = None
     span: Span | None = field(default=None, compare=False)
 
 

@@ -1,0 +1,119 @@
+"""``sceneprobe measure``: how well backends find what a test set asks for."""
+
+from argparse import ArgumentParser, Namespace
+
+from sceneprobe.backends.registry import DEFAULT
+from sceneprobe.cli.output import (
+    add_output_option,
+    refuse_output,
+    table_text,
+    tell,
+    tell_findings,
+    write_result,
+)
+from sceneprobe.cli.progress import progress
+from sceneprobe.errors import OptionError
+from sceneprobe.experiments.model import Measured
+from sceneprobe.report.display import printable
+from sceneprobe.report.measured_text import (
+    measured_notes,
+    summary_table,
+    systems_table,
+    types_table,
+)
+from sceneprobe.text.model import RefusedError, errors_in
+from sceneprobe.workflows.cache import Cache, cache_folder
+from sceneprobe.workflows.check import read_query_set
+from sceneprobe.workflows.collect import TextMode, collect
+from sceneprobe.workflows.measure import MEASURES, MeasureOptions, labelled, measure
+
+EXAMPLES = """\
+examples:
+  sceneprobe measure story.cnl --queries set.yaml --profile bm25
+  sceneprobe measure story.cnl --queries set.yaml --profile bow --profile vsa --profile rich
+  sceneprobe measure corpus.jsonl --queries queries.jsonl --within story -o result.json
+  sceneprobe measure story.cnl --queries set.yaml --text full --measures RR R@5
+
+a corpus has a record a line: {"id": "d1", "text": "…", "story": "s1"}
+
+exit code: 0 measured; 2 unusable input
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("corpus", metavar="STORY", help="a story, or a corpus of JSON lines")
+    parser.add_argument("--queries", required=True, metavar="FILE", help="a test set or query set")
+    parser.add_argument(
+        "--profile",
+        action="append",
+        metavar="NAME",
+        help=f"a backend, with options or not; give several to compare them (default {DEFAULT})",
+    )
+    parser.add_argument(
+        "--measures", nargs="+", default=MEASURES, metavar="M", help="what to measure"
+    )
+    parser.add_argument(
+        "--within", choices=("story",), help="rank only what is of the query's own story"
+    )
+    parser.add_argument(
+        "--text",
+        choices=[mode.value for mode in TextMode],
+        default=TextMode.CANONICAL.value,
+        help="search canonical text (default), or full: also titles, mood, who and where",
+    )
+    parser.add_argument("--no-cache", action="store_true", help="compute everything anew")
+    parser.add_argument("--cache-dir", metavar="DIR", help="where results are remembered")
+    parser.add_argument("--format", choices=("text", "json", "csv", "markdown"), default="text")
+    add_output_option(parser)
+
+
+def run(arguments: Namespace) -> int:
+    """Measure backends and show the means."""
+    inputs = [arguments.corpus, arguments.queries]
+    refuse_output("-o", arguments.out, inputs)
+    if arguments.no_cache and arguments.cache_dir is not None:
+        raise OptionError("--no-cache and --cache-dir do not go together")
+    cache = None if arguments.no_cache else Cache(cache_folder(arguments.cache_dir))
+    options = MeasureOptions(arguments.measures, arguments.within == "story")
+    with progress(f"measuring on {printable(arguments.corpus)}"):
+        mode = TextMode(arguments.text)
+        collection = collect(arguments.corpus, mode, within_story=options.within_story)
+        query_set = read_query_set(arguments.queries)
+        findings = labelled(query_set, collection)
+        if errors_in(findings):
+            raise RefusedError(findings, "the queries cannot be used as they are")
+        profiles = arguments.profile or [DEFAULT]
+        measured, remembered = measure(collection, query_set, profiles, options, cache)
+    tell_findings(findings)
+    write_result(_render(measured, arguments.format, arguments.out), arguments.out, inputs)
+    for warning in remembered.warnings:
+        tell(warning)
+    if remembered.profiles:
+        tell(f"remembered, not computed: {', '.join(map(printable, remembered.profiles))}")
+    return 0
+
+
+def _render(measured: Measured, form: str, path: str | None) -> str:
+    if form == "json":
+        from sceneprobe.formats.measured import measured_values
+        from sceneprobe.report.wording import as_json
+
+        return as_json(measured_values(measured))
+    if form == "csv":
+        from sceneprobe.report.measured_csv import measured_as_csv
+
+        return measured_as_csv(measured)
+    tables = [systems_table(measured)] if len(measured.systems) > 1 else []
+    if len(measured.systems) == 1:
+        tables = [show(measured, measured.systems[0]) for show in (summary_table, types_table)]
+    if form == "markdown":
+        from sceneprobe.report.check_markdown import escaped, table_as_markdown
+
+        parts = ["\n".join(table_as_markdown(table)) for table in tables]
+        notes = "\n".join(f"- {escaped(note)}" for note in measured_notes(measured))
+        return "\n\n".join([*parts, notes]) + "\n"
+    return (
+        "\n".join([*(table_text(table, path) for table in tables), *measured_notes(measured)])
+        + "\n"
+    )

@@ -1,0 +1,65 @@
+"""What comes of measuring backends on one query set: what comparison, baseline and gate read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from sceneprobe.errors import OptionError
+from sceneprobe.measures.model import Counts
+from sceneprobe.measures.names import measure_of
+from sceneprobe.measures.summary import mean_of
+from sceneprobe.measures.ties import Bounds
+
+
+@dataclass(frozen=True, slots=True)
+class QueryResult:
+    """One query: its values by measure, the place of the first relevant id, and the first hits."""
+
+    values: Mapping[str, float] = field(hash=False)
+    first_relevant: int | None
+    hits: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SystemResult:
+    """One backend, or one function, on a query set.
+
+    ``settings`` are all that can change a result, ``digest`` is theirs; None where they are not
+    known. ``failures`` has for a query that raised what it said.
+    """
+
+    profile: str
+    settings: Mapping[str, object] = field(hash=False)
+    digest: str | None
+    queries: Mapping[str, QueryResult] = field(hash=False)
+    bounds: Mapping[str, Bounds] = field(hash=False)
+    counts: Counts
+    failures: Mapping[str, str] = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Several systems on the same corpus, queries and judgments; digests tell which those were."""
+
+    corpus: str
+    query_set: str
+    version: str | None
+    corpus_digest: str | None
+    queries_digest: str
+    qrels_digest: str
+    measures: tuple[str, ...]
+    types: Mapping[str, str | None] = field(hash=False)
+    texts: Mapping[str, str] = field(hash=False)
+    systems: tuple[SystemResult, ...]
+
+    def mean(self, measure: str, profile: str | None = None) -> float | None:
+        """Give the mean of a measure, of the first system or the one of this profile."""
+        chosen = [one for one in self.systems if profile is None or one.profile == profile]
+        if not chosen:
+            raise OptionError(f'no system is called "{profile}"')
+        asked = measure_of(measure)
+        if asked.name not in self.measures:
+            raise OptionError(
+                f"{asked.name} was not measured; there are {', '.join(self.measures)}"
+            )
+        values = [result.values[asked.name] for result in chosen[0].queries.values()]
+        return mean_of(asked, values) if values else None

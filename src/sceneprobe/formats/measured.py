@@ -1,0 +1,94 @@
+"""Results of measuring ↔ plain values that JSON can hold."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, fields
+from typing import Any
+
+from sceneprobe.experiments.model import Measured, QueryResult, SystemResult
+from sceneprobe.experiments.summaries import by_type, summaries
+from sceneprobe.measures.model import Counts
+from sceneprobe.measures.ties import Bounds
+
+SCHEMA_VERSION = 1
+KIND = "sceneprobe measure"
+
+
+def measured_values(measured: Measured) -> Mapping[str, object]:
+    """Give everything, with the means that people look for first."""
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "kind": KIND,
+        "corpus": measured.corpus,
+        "query_set": {"name": measured.query_set, "version": measured.version},
+        "digests": {
+            "corpus": measured.corpus_digest,
+            "queries": measured.queries_digest,
+            "qrels": measured.qrels_digest,
+        },
+        "measures": list(measured.measures),
+        "queries": [
+            {"id": query, "query": text, "type": measured.types[query]}
+            for query, text in measured.texts.items()
+        ],
+        "systems": [
+            {
+                "profile": system.profile,
+                "digest": system.digest,
+                "metrics": {
+                    name: asdict(found) for name, found in summaries(measured, system).items()
+                },
+                "by_type": {
+                    kind or "": {name: asdict(found) for name, found in means.items()}
+                    for kind, means in by_type(measured, system)
+                },
+                **system_values(system),
+            }
+            for system in measured.systems
+        ],
+    }
+
+
+def system_values(system: SystemResult) -> Mapping[str, object]:
+    """Give one system as plain values, without its name."""
+    return {
+        "settings": dict(system.settings),
+        "counts": asdict(system.counts),
+        "bounds": {name: asdict(bounds) for name, bounds in system.bounds.items()},
+        "failures": dict(system.failures),
+        "per_query": {
+            query: {
+                **result.values,
+                "first_relevant_rank": result.first_relevant,
+                "hits": list(result.hits),
+            }
+            for query, result in system.queries.items()
+        },
+    }
+
+
+# Any: what a file holds has no type until it is looked at.
+def system_of(
+    profile: str, values: Mapping[str, Any], digest: str | None = None
+) -> SystemResult | None:
+    """Read one system; None where the values have another shape."""
+    try:
+        return SystemResult(
+            profile,
+            dict(values["settings"]),
+            digest,
+            {query: _query_result(found) for query, found in values["per_query"].items()},
+            {name: Bounds(**bounds) for name, bounds in values["bounds"].items()},
+            Counts(**{field.name: int(values["counts"][field.name]) for field in fields(Counts)}),
+            dict(values["failures"]),
+        )
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return None
+
+
+def _query_result(found: Mapping[str, Any]) -> QueryResult:
+    others = {"first_relevant_rank", "hits"}
+    return QueryResult(
+        values={name: float(value) for name, value in found.items() if name not in others},
+        first_relevant=found["first_relevant_rank"],
+        hits=tuple(map(str, found["hits"])),
+    )

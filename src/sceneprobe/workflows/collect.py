@@ -1,0 +1,39 @@
+"""A path → Collection: the scenes of a story, or the records of a corpus."""
+
+import os
+from enum import StrEnum
+
+from sceneprobe.files import read_unpacked, shown_name
+from sceneprobe.formats.corpus import read_corpus
+from sceneprobe.ranking.model import TieRule
+from sceneprobe.search.collection import Collection
+from sceneprobe.story.full_text import full_texts
+from sceneprobe.workflows.read import read_story_file, refuse_guesses
+
+_LARGEST_CORPUS = 1 << 30
+
+
+class TextMode(StrEnum):
+    """What of a scene is searched: its canonical text, or also titles, mood, who and where."""
+
+    CANONICAL = "canonical"
+    FULL = "full"
+
+
+def collect(path: str, mode: TextMode, *, within_story: bool) -> Collection:
+    """Read what is searched; a name that ends in .jsonl, also with .gz, is a corpus.
+
+    Scenes of a story keep story order where scores are equal, and so do the records of a corpus
+    that is searched story by story; other corpora go by id.
+    """
+    name = shown_name(path)
+    if os.path.basename(name).removesuffix(".gz").endswith((".jsonl", ".ndjson")):
+        ties = TieRule.STORY_ORDER if within_story else TieRule.LEX_ID
+        content = read_unpacked(path, _LARGEST_CORPUS)
+        return read_corpus(name, content, ties, with_titles=mode is TextMode.FULL)
+    story = read_story_file(path)
+    refuse_guesses(story)
+    canonical = [scene.text for scene in story.scenes]
+    texts = full_texts(story) if mode is TextMode.FULL else canonical
+    ids = tuple(scene.id for scene in story.scenes)
+    return Collection(name, ids, tuple(texts), (None,) * len(ids), TieRule.STORY_ORDER)
