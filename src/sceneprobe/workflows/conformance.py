@@ -36,6 +36,7 @@ RULES: Mapping[str, int] = MappingProxyType(
         "JDG": 9,
         "TRC": 9,
         "TST": 8,
+        "CCH": 5,
     }
 )
 """How many rules there are of each kind in the specs."""
