@@ -37,6 +37,7 @@ RULES: Mapping[str, int] = MappingProxyType(
         "TRC": 9,
         "TST": 8,
         "RNR": 5,
+        "CCH": 5,
     }
 )
 """How many rules there are of each kind in the specs."""
