@@ -43,6 +43,18 @@ class Planes:
             found[:, block] = self._counted(some) if rows is None else rows @ _unpacked(some).T
         return found
 
+    def products(self, vectors: NDArray[np.float64]) -> WholeNumbers:
+        """Give the dot product of whole-number vectors with each row: one row a vector.
+
+        Vectors are as wide as the planes, padding included; sums below 2⁵³ are exact in float64.
+        """
+        found = np.empty((len(vectors), len(self.positive)), dtype=np.int64)
+        for start in range(0, found.shape[1], _BLOCK):
+            block = slice(start, start + _BLOCK)
+            some = _unpacked(Planes(self.positive[block], self.negative[block]))
+            found[:, block] = vectors @ some.T.astype(np.float64)
+        return found
+
     def _counted(self, others: "Planes") -> WholeNumbers:
         found = np.empty((len(self.positive), len(others.positive)), dtype=np.int64)
         for row, positive, negative in zip(found, self.positive, self.negative, strict=True):
@@ -72,11 +84,13 @@ def used_bits(dimensions: int) -> Bits:
     return mask
 
 
+def unpacked_bits(rows: Bits) -> NDArray[np.uint8]:
+    """Write bits out, one to a number, padding included."""
+    return np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")
+
+
 def _unpacked(planes: Planes) -> NDArray[np.float32]:
-    positive, negative = (
-        np.unpackbits(plane.view(np.uint8), axis=1, bitorder="little")
-        for plane in (planes.positive, planes.negative)
-    )
+    positive, negative = map(unpacked_bits, (planes.positive, planes.negative))
     return np.subtract(positive, negative, dtype=np.float32)
 
 
