@@ -39,7 +39,7 @@ class Codes:
         for block in self._blocks(weights):
             numbers, places = np.unique(block.indices, return_inverse=True)
             bags = [
-                (places[start:end] + 1, block.data[start:end])
+                (1 + places[start:end], block.data[start:end])
                 for start, end in zip(block.indptr[:-1], block.indptr[1:], strict=True)
             ]
             bundled.append(majorities(self._codebook(numbers), bags, self.dim))
@@ -76,7 +76,7 @@ class Codes:
         known = {word: row for row, word in enumerate(dict.fromkeys(chain(*pairs)), start=1)}
         streams = (word_bits(word, self.dim, self.seed) for word in known)
         single = packed_rows(streams, len(known), self.dim)
-        first, second = np.array([[known[word] for word in pair] for pair in pairs]).T
+        first, second = np.array([known[word] for word in chain(*pairs)], int).reshape(-1, 2).T
         bound = np.array([isinstance(term, tuple) for term in terms], dtype=bool)
         codebook = np.concatenate([single[:1], single[second]])
         codebook[1:][bound] ^= ~_shifted(single, self.dim)[first[bound]]  # ±1 times ±1

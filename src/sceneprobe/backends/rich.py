@@ -10,7 +10,7 @@ import numpy as np
 from sceneprobe.backends.base import Scores
 from sceneprobe.backends.cosine import WholeNumbers, cosines
 from sceneprobe.backends.options import Option, OptionValue, WholeNumber
-from sceneprobe.backends.weights import Weights, WeightedTexts, squared_norms, weigh_texts
+from sceneprobe.backends.weights import WeightedTexts, Weights, squared_norms, weigh_texts
 from sceneprobe.backends.windows import WINDOW
 
 

@@ -45,7 +45,8 @@ class TermRow:
         begin, end = self.starts[first] - 1, self.starts[last] - GRAM + 1
         grams = self.grams[begin : max(begin, end)]
         terms = np.concatenate([self.stems[first:last], self.pairs[first : last - 1], grams])
-        return terms[terms != _UNKNOWN]
+        known: Numbers = terms[terms != _UNKNOWN]
+        return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Vocabulary:
         return weights
 
     def row(self, text: str) -> TermRow:
-        """Number the terms of a text; those that are not known are left out when it is cut."""
+        """Give the terms of a text by number; those not known are left out when it is cut."""
         return _row(
             text,
             lambda found: self.stems.get(found, _UNKNOWN),
@@ -78,7 +79,7 @@ class Vocabulary:
 
 
 def number_terms(texts: Sequence[str]) -> tuple[Vocabulary, list[TermRow]]:
-    """Number the terms of all texts."""
+    """Give every term of the texts a number, and every text by its numbers."""
     following = count().__next__
     stems: defaultdict[str, int] = defaultdict(following)
     pairs: defaultdict[Pair, int] = defaultdict(following)

@@ -1,4 +1,4 @@
-"""The weighted terms of ``rich`` bundled into hypervectors, all of one size, however long a text."""
+"""The weighted terms of ``rich`` in hypervectors, all of one size, however long a text is."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -7,6 +7,7 @@ queries all of it. Rounding makes the last bits of a logarithm, which machines d
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +18,8 @@ from sceneprobe.backends.terms import Numbers, TermRow, Vocabulary, number_terms
 from sceneprobe.backends.windows import first_windows, window_bounds
 
 _PARTS = 16
-Weights = sparse.csr_array
-"""One row a text, one column a term; whole numbers."""
+Weights = Any  # scipy has no types
+"""A sparse array (CSR) of whole numbers: one row a text, one column a term."""
 
 
 @dataclass(frozen=True, slots=True)
