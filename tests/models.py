@@ -1,7 +1,9 @@
 """Tiny models with weights off a fixed seed, in folders as trained ones come in."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,8 +19,7 @@ def make_model(kind: str, folder: Path) -> Path:
     pytest.importorskip("sentence_transformers", reason=_NEEDS)
     torch.manual_seed(7)
     vocabulary = [*_MARKS, *_WORDS, *(f"##{letter}" for letter in "abcdefgh")]
-    (folder / "vocab.txt").write_text("\n".join(vocabulary) + "\n", "utf-8")
-    transformers.BertTokenizerFast(vocab_file=str(folder / "vocab.txt")).save_pretrained(folder)
+    _tokenizer(vocabulary).save_pretrained(folder)
     config = transformers.BertConfig(
         vocab_size=len(vocabulary),
         hidden_size=16,
@@ -34,6 +35,17 @@ def make_model(kind: str, folder: Path) -> Path:
     if kind == "dense":
         _add_pooling(folder)
     return folder
+
+
+def _tokenizer(vocabulary: Sequence[str]) -> Any:  # transformers' types are not read
+    from tokenizers import BertWordPieceTokenizer
+    from transformers import PreTrainedTokenizerFast
+
+    numbers = {word: number for number, word in enumerate(vocabulary)}
+    made = BertWordPieceTokenizer(vocab=numbers, lowercase=True)
+    marks = dict(zip(("pad", "unk", "cls", "sep", "mask"), _MARKS, strict=True))
+    named = {f"{name}_token": mark for name, mark in marks.items()}
+    return PreTrainedTokenizerFast(tokenizer_object=made._tokenizer, **named)  # noqa: SLF001
 
 
 def _add_pooling(folder: Path) -> None:

@@ -10,15 +10,15 @@ from functools import lru_cache
 from types import MappingProxyType
 
 _FORMS = """
-arise arose arisen|awake awoke awoken|be am is are was were been|bear bore borne|beat beaten
+arise arose arisen|awake awoke awoken|be am is are was were been being|bear bore borne|beat beaten
 become became|begin began begun|behold beheld|bend bent|bid bade bidden|bind bound|bite bit bitten
 bleed bled|blow blew blown|break broke broken|bring brought|build built|burn burnt|buy bought
 catch caught|child children|choose chose chosen|cling clung|come came|creep crept|deal dealt
-die dying dead death|dig dug|do does did done|draw drew drawn|dream dreamt|drink drank drunk
+die dying dead death|dig dug|do does did done doing|draw drew drawn|dream dreamt|drink drank drunk
 drive drove driven|dwell dwelt|eat ate eaten|elf elves|fall fell fallen|feed fed|feel felt
 fight fought|find found|flee fled|fling flung|fly flew flown|foot feet|forget forgot forgotten
 forgive forgave forgiven|forsake forsook forsaken|freeze froze frozen|get got gotten
-give gave given|go goes went gone|good better best|goose geese|grind ground|grow grew grown
+give gave given|go goes went gone going|good better best|goose geese|grind ground|grow grew grown
 half halves|hang hung|have has had having|hear heard|hide hid hidden|hold held|keep kept
 kneel knelt|knife knives|know knew known|lay laid|lead led|leaf leaves|leap leapt|learn learnt
 leave left|lend lent|lie lying lain|life lives|light lit|loaf loaves|lose lost|make made|man men
