@@ -2,7 +2,7 @@
 
 score = Σ ln(1 + (N − n + ½) / (n + ½)) · c / (c + k1 · (1 − b + b · length / mean length)) over the
 words of the query, for a word that n of N texts have and this one c times. Each summand is rounded
-to whole 2⁻³²ths, so that sums are exact and come out the same in any order.
+to whole 2⁻²⁴ths, so that sums are exact and come out the same in any order.
 
 Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009; Kamphuis et
 al., "Which BM25 Do You Mean?", 2020, compares the variants.
@@ -22,7 +22,7 @@ from sceneprobe.backends.options import Choice, Number, Option, OptionValue
 from sceneprobe.backends.stems import stem
 from sceneprobe.text.words import words
 
-_PARTS = 2**32
+_PARTS = 2**24
 
 
 @dataclass(frozen=True, slots=True)
