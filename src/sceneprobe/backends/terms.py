@@ -100,8 +100,8 @@ def _row(
     starts = np.cumsum([1, *(len(word) + 1 for word in found)])
     grams = (joined[place : place + GRAM] for place in range(len(joined) - GRAM + 1))
     return TermRow(
-        np.array([stem_number(term) for term in stems], dtype=np.int64),
-        np.array([pair_number(term) for term in pairwise(stems)], dtype=np.int64),
-        np.array([gram_number(term) for term in grams], dtype=np.int64),
+        np.fromiter(map(stem_number, stems), dtype=np.int64),
+        np.fromiter(map(pair_number, pairwise(stems)), dtype=np.int64),
+        np.fromiter(map(gram_number, grams), dtype=np.int64),
         starts,
     )
