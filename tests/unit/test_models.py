@@ -75,6 +75,17 @@ def test_missing_libraries_are_named(
         backend_of(profile.format(tmp_path))
 
 
+def test_model_that_names_other_code_is_refused(tmp_path: Path) -> None:
+    make_model("dense", tmp_path)
+    modules = (tmp_path / "modules.json").read_text("utf-8")
+    (tmp_path / "modules.json").write_text(
+        modules.replace("sentence_transformers.models.Pooling", "os.system"), "utf-8"
+    )
+
+    with pytest.raises(OptionError, match=r'names "os\.system", which is not run'):
+        backend_of(f"dense:model={tmp_path}")
+
+
 @pytest.mark.parametrize("name", ["dense", "splade"])
 def test_folder_must_be_given(name: str) -> None:
     with pytest.raises(OptionError, match=f"{name} needs the folder of a model"):

@@ -1,7 +1,9 @@
 """Sentence embeddings: a text is as close to a query as its closest window is."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -95,6 +97,9 @@ class DenseIndex:
 def _load(folder: str) -> Model:
     from sentence_transformers import SentenceTransformer
 
+    for module in json.loads(Path(folder, "modules.json").read_text("utf-8")):
+        if not module["type"].startswith("sentence_transformers."):  # any class could be named
+            raise OptionError(f'its modules.json names "{module["type"]}", which is not run')
     return SentenceTransformer(
         folder, device="cpu", local_files_only=True, model_kwargs={"use_safetensors": True}
     )

@@ -39,9 +39,9 @@ def load_model(
         disable_progress_bar()
         return load(folder)
     except ImportError as missing:
-        name = option.partition(":")[0]
+        name, library = option.partition(":")[0], missing.name or "a library"
         raise OptionError(
-            f'{name} needs {missing.name}, which is not here: pip install "sceneprobe[dense]"'
+            f'{name} needs {library}, which is not here: pip install "sceneprobe[dense]"'
         ) from missing
     except Exception as error:  # a broken model makes its reader raise anything
         reason = " ".join(str(error).split())[:200]
