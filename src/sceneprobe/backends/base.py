@@ -1,6 +1,7 @@
 """What a backend is: texts in, an index out; queries in, one row of scores a query out."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -54,3 +55,34 @@ class BackendClass(Protocol):
     def __call__(self, **options: OptionValue) -> Backend:
         """Make a backend; options that are not given have their defaults."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A backend that others are combined with; None is no weight given."""
+
+    backend: Backend
+    weight: float | None = None
+
+
+class CombinationClass(Protocol):
+    """What the registry makes combinations with: a class, and the options of each of its forms."""
+
+    @property
+    def FORMS(self) -> Mapping[str, Mapping[str, Option]]:  # noqa: N802 - a constant of the class
+        """Every form by name, with its options."""
+        ...
+
+    def __call__(self, form: str, parts: Sequence[Part], **options: OptionValue) -> Backend:
+        """Combine backends; options that are not given have their defaults."""
+        ...
+
+
+def described(backend: Backend) -> str:
+    """Write a backend with all its settings as a profile is written."""
+    settings = dict(backend.settings)
+    form, parts = settings.pop("form", None), settings.pop("parts", None)
+    written = [f"{key}={value}" for key, value in settings.items()]
+    if parts is not None:
+        written.insert(0, f"{form}({parts})")
+    return f"{backend.name}:{','.join(written)}" if written else backend.name

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sceneprobe.backends.planes import Bits, Planes, used_bits
 
 Counts = NDArray[np.int32]
-Bag = tuple[Sequence[int], Sequence[int]]
+Bag = tuple[Sequence[int] | NDArray[np.integer], Sequence[int] | NDArray[np.integer]]
 """The rows of a text's words in the codebook, and how often it has each."""
 
 _BATCH = 250_000

@@ -1,12 +1,15 @@
 """Options of a backend: text → value, within bounds."""
 
+import re
 from dataclasses import dataclass
+from math import nan
 from typing import Protocol
 
 from sceneprobe.errors import OptionError
 from sceneprobe.text.numbers import whole_number
 
 OptionValue = int | float | str
+_NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?|\.[0-9]{1,9}")
 
 
 class Option(Protocol):
@@ -54,5 +57,22 @@ class WholeNumber:
         number = whole_number(text, self.least, self.most)
         if number is None:
             wanted = f"a whole number from {self.least:,} to {self.most:,}"
+            raise OptionError(f'{name} takes {wanted}, not "{text}"')
+        return number
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An option that takes a number between two bounds."""
+
+    least: float
+    most: float
+
+    def read(self, text: str, name: str) -> float:
+        """Read the value of the option of this name."""
+        written = _NUMBER.fullmatch(text)
+        number = float(text) if written else nan
+        if not self.least <= number <= self.most:
+            wanted = f"a number from {self.least:,g} to {self.most:,g}"
             raise OptionError(f'{name} takes {wanted}, not "{text}"')
         return number

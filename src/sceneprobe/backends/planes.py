@@ -50,6 +50,18 @@ class Planes:
                     found[rows, block] = unpacked @ _unpacked(theirs).T
         return found
 
+    def products(self, vectors: NDArray[np.float64]) -> WholeNumbers:
+        """Give the dot product of whole-number vectors with each row: one row a vector.
+
+        Vectors are as wide as the planes, padding included; sums below 2⁵³ are exact in float64.
+        """
+        found = np.empty((len(vectors), len(self.positive)), dtype=np.int64)
+        size = max(1, _COMPONENTS_AT_ONCE // (_WORD_BITS * self.positive.shape[1]))
+        for start in range(0, found.shape[1], size):
+            block = slice(start, start + size)
+            found[:, block] = vectors @ _unpacked(_some(self, block)).T.astype(np.float64)
+        return found
+
 
 def packed_rows(streams: Iterable[bytes], count: int, dimensions: int) -> Bits:
     """Lay bit streams out as rows of machine words, from row 1 on; row 0 stands for no word."""
@@ -85,11 +97,13 @@ def _counted(first: Planes, second: Planes) -> WholeNumbers:
     return found
 
 
+def unpacked_bits(rows: Bits) -> NDArray[np.uint8]:
+    """Write bits out, one to a number, padding included."""
+    return np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")
+
+
 def _unpacked(planes: Planes) -> NDArray[np.float32]:
-    positive, negative = (
-        np.unpackbits(plane.view(np.uint8), axis=1, bitorder="little")
-        for plane in (planes.positive, planes.negative)
-    )
+    positive, negative = map(unpacked_bits, (planes.positive, planes.negative))
     return np.subtract(positive, negative, dtype=np.float32)
 
 

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
-from sceneprobe.backends.registry import DEFAULT
+from sceneprobe.backends.registry import BACKENDS, COMBINATIONS, DEFAULT
 from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.measures.parameters import MOST_K
 from sceneprobe.measures.rq import THRESHOLD, K
@@ -15,8 +15,9 @@ def add_search_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--profile",
         default=DEFAULT,
-        help=f"how to search: vsa, bow (also called basic), or with options, such as"
-        f" vsa:dim=2000,seed=7 (default {DEFAULT})",
+        help=f"how to search: {', '.join(sorted((*BACKENDS, *COMBINATIONS)))}, with options as in"
+        f" vsa:dim=2000,seed=7 or hybrid:rrf(bm25,rich); bow is also called basic (default"
+        f" {DEFAULT})",
     )
     parser.add_argument(
         "-k", "--k", type=place, default=K, help=f"how many results count (default {K})"

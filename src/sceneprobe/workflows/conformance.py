@@ -29,7 +29,7 @@ RULES: Mapping[str, int] = MappingProxyType(
         "FND": 8,
         "RQ": 6,
         "MEA": 13,
-        "BCK": 6,
+        "BCK": 14,
         "REP": 4,
         "PLG": 3,
         "CNF": 2,

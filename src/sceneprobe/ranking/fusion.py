@@ -1,0 +1,52 @@
+"""Several scores for the same texts → one: by places, or by weights."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Scores = NDArray[np.float64]
+
+
+def fuse_by_rank(scores: Sequence[Scores], rrf_k: int) -> Scores:
+    """Add up 1 / (rrf_k + place) over the given scores (reciprocal rank fusion).
+
+    Equal scores share the place of the first of them, so that no tie is broken here. What scores 0
+    was not found and adds nothing.
+
+    Cormack, Clarke, Büttcher, "Reciprocal Rank Fusion outperforms Condorcet and individual Rank
+    Learning Methods", 2009.
+    """
+    fused = np.zeros_like(scores[0])
+    for table in scores:
+        for place, row in enumerate(table):
+            fused[place] += np.where(row != 0, 1 / (rrf_k + _places(row)), 0.0)
+    return fused
+
+
+def fuse_by_weight(scores: Sequence[Scores], weights: Sequence[float]) -> Scores:
+    """Add up scores with weights, each query's stretched so that they reach from 0 to 1.
+
+    A query whose scores are all equal says nothing and adds nothing.
+    """
+    fused = np.zeros_like(scores[0])
+    for table, weight in zip(scores, weights, strict=True):
+        fused += weight * stretched(table)
+    return fused
+
+
+def stretched(scores: Scores) -> Scores:
+    """Move and scale each row so that its lowest score is 0 and its highest 1; equal ones are 0."""
+    if not scores.size:
+        return scores
+    lowest = scores.min(axis=1, keepdims=True)
+    width = scores.max(axis=1, keepdims=True) - lowest
+    moved: Scores = (scores - lowest) / np.where(width > 0, width, 1.0)
+    return moved
+
+
+def _places(scores: Scores) -> NDArray[np.int64]:
+    """Give each score's place: 1 and one for every higher score."""
+    ordered = np.sort(scores)
+    places: NDArray[np.int64] = len(scores) - np.searchsorted(ordered, scores, side="right") + 1
+    return places

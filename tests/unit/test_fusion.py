@@ -1,0 +1,48 @@
+"""Several scores → one."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from sceneprobe.ranking.fusion import fuse_by_rank, fuse_by_weight, stretched
+
+
+def test_places_are_added_up_as_fractions() -> None:
+    first, second = np.array([[0.9, 0.5, 0.1]]), np.array([[0.2, 0.8, 0.4]])
+
+    assert fuse_by_rank([first, second], 60).tolist() == [
+        [1 / 61 + 1 / 63, 1 / 62 + 1 / 61, 1 / 63 + 1 / 62]
+    ]
+
+
+def test_equal_scores_share_the_first_place_of_them() -> None:
+    (fused,) = fuse_by_rank([np.array([[0.5, 0.9, 0.5, 0.1]])], 1)
+
+    assert fused.tolist() == [1 / 3, 1 / 2, 1 / 3, 1 / 5]
+
+
+def test_what_was_not_found_adds_nothing() -> None:
+    assert fuse_by_rank([np.array([[0.0, -0.5, 0.7]])], 1).tolist() == [[0.0, 1 / 4, 1 / 2]]
+
+
+def test_scores_are_stretched_before_they_are_weighted() -> None:
+    first, second = np.array([[10.0, 20.0, 30.0]]), np.array([[-0.1, 0.1, 0.0]])
+
+    assert fuse_by_weight([first, second], [0.75, 0.25])[0] == pytest.approx([0.0, 0.625, 0.875])
+
+
+def test_equal_scores_say_nothing() -> None:
+    assert fuse_by_weight([np.full((1, 3), 7.0)], [1.0]).tolist() == [[0.0, 0.0, 0.0]]
+
+
+@given(arrays(np.float64, (2, 5), elements=st.floats(-1e6, 1e6)))
+@settings(deadline=None, derandomize=True)
+def test_stretching_keeps_the_order_and_reaches_from_0_to_1(scores: np.ndarray) -> None:
+    moved = stretched(scores)
+
+    assert moved.min() == 0
+    assert moved.max() <= 1
+    for row, new in zip(scores, moved, strict=True):
+        assert (np.diff(new[np.argsort(row, kind="stable")]) >= 0).all()
