@@ -411,7 +411,7 @@ def test_misspelt_field_is_suggested() -> None:
 def test_strange_field_lists_the_known_ones() -> None:
     (finding,) = query_set("- {query: a, xyzzy: b}").diagnostics
 
-    assert finding.hint == "known fields: id, query, relevant, k, type, added_in"
+    assert finding.hint == "known fields: id, query, relevant, k, type, added_in, story"
 
 
 @pytest.mark.parametrize(
