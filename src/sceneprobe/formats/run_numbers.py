@@ -40,41 +40,45 @@ _STEPS = tuple(
 def read_scores(text: bytes, words: Words, column: Column) -> Numbers:
     """Read scores; NaN stands for what is no finite number."""
     chars = np.frombuffer(text, np.uint8)
-    unsigned, negative = _without_sign(chars, column)
-    values = np.empty(column.start.size)
-    for fraction, lines in _by_fraction(chars, words, unsigned):
-        part = unsigned if lines is None else unsigned.take(lines)
-        found = _decimals(chars, words, part, fraction)
-        if lines is None:
-            values = found
-        else:
-            values[lines] = found
-    if negative is not None:
-        values = np.where(negative, -values, values)
-    for line in np.flatnonzero(np.isnan(values)).tolist():
-        found_score = read_score(text[column.start[line] : column.stop[line]])
-        values[line] = np.nan if found_score is None else found_score
+    values = _by_groups(chars, words, column)
+    unread = np.flatnonzero(np.isnan(values))
+    if unread.size:
+        values[unread] = _signed(chars, words, column.take(unread))
+        for line in unread[np.isnan(values[unread])].tolist():
+            score = read_score(text[column.start[line] : column.stop[line]])
+            values[line] = np.nan if score is None else score
     return values
 
 
 def read_ranks(text: bytes, words: Words, column: Column) -> Numbers:
     """Read ranks; NaN stands for what is no whole number."""
     values = _decimals(np.frombuffer(text, np.uint8), words, column, _NO_DOT)
-    # One digit more and a rank would be read here that is refused elsewhere.
-    values[column.length > LONGEST_RANK] = np.nan
+    if int(column.length.max(initial=0)) > LONGEST_RANK:
+        # A digit more and a rank would be read here that is refused where lines are read singly.
+        values[column.length > LONGEST_RANK] = np.nan
     for line in np.flatnonzero(np.isnan(values)).tolist():
-        found = read_rank(text[column.start[line] : column.stop[line]])
-        values[line] = np.nan if found is None else found
+        rank = read_rank(text[column.start[line] : column.stop[line]])
+        values[line] = np.nan if rank is None else rank
     return values
 
 
-def _without_sign(chars: Chars, column: Column) -> tuple[Column, Flags | None]:
+def _signed(chars: Chars, words: Words, column: Column) -> Numbers:
+    """Read numbers of which some begin with a sign."""
     first = chars.take(column.start)
     negative = first == _MINUS
     signed = negative | (first == _PLUS)
-    if not signed.any():
-        return column, None
-    return column_of(column.start + signed, column.stop), negative
+    unsigned = column_of(column.start + signed, column.stop)
+    return np.where(negative, -1.0, 1.0) * _by_groups(chars, words, unsigned)
+
+
+def _by_groups(chars: Chars, words: Words, column: Column) -> Numbers:
+    """Read unsigned numbers; NaN for all that are not plain."""
+    values = np.empty(column.start.size)
+    for fraction, lines in _by_fraction(chars, words, column):
+        if lines is None:
+            return _decimals(chars, words, column, fraction)
+        values[lines] = _decimals(chars, words, column.take(lines), fraction)
+    return values
 
 
 def _by_fraction(chars: Chars, words: Words, column: Column) -> list[tuple[int, Positions | None]]:

@@ -72,8 +72,7 @@ def standings(
     if ascending.any():
         rising = np.where(ascending[sections.topic_of_lines()], scores, rising)
     disagree = _contradict(sections, rising, results.ranks)
-    rising = results.ranks if reading.trust_ranks else rising
-    ordered, rising, order = _in_order(sections, rising)
+    ordered, rising, order = _in_order(sections, results.ranks if reading.trust_ranks else rising)
     names = [name.decode("utf-8") for name in sections.names()]
     wanted = [_by_bytes(judgments.get(name, ())) for name in names]
     hits = _candidates(results.hashes if order is None else results.hashes[order], wanted)
@@ -105,7 +104,7 @@ def _contradict(sections: Sections, first: Numbers, second: Numbers) -> Flags:
     found = np.zeros(sections.starts.size, np.bool_)
     if sections.falls(second).any() or sections.falls(first).any():
         topics = sections.topic_of_lines()
-        # Within a topic the order of lines sorted by topic is as the sections have it.
+        # Sorted by topic first, so that sections begin and end where they did.
         falls = sections.falls(second[np.lexsort((second, first, topics))])
         found[topics[1:][falls]] = True
     return found

@@ -26,8 +26,7 @@ def words_from(words: Words, start: Positions) -> Words:
     shift <<= 3
     low = words.take(place)
     low >>= shift.view(np.uint64)
-    place += 1
-    high = words.take(place)
+    high = words[1:].take(place)
     np.subtract(64, shift, out=shift)
     high <<= shift.view(np.uint64)
     low |= high
