@@ -4,10 +4,10 @@ Prints the means, or with a third argument writes each query's values to that fi
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import fsum, log2
 
-from sceneprobe.formats.runs import RunReading, Ties, run_places
+from sceneprobe.formats.runs import RunReading, Ties, TopicPlaces, run_places
 
 Values = tuple[float, float, float]
 _DISCOUNTS = tuple(1 / log2(rank + 1) for rank in range(1, 11))
@@ -21,7 +21,8 @@ def main() -> None:
 
         with open(output[0], "w", encoding="utf-8") as stream:
             json.dump(values, stream)
-    for name, column in zip(("nDCG@10", "R@100", "RR"), zip(*values.values(), strict=True)):  # noqa: B905
+    columns = zip(*values.values(), strict=True)
+    for name, column in zip(("nDCG@10", "R@100", "RR"), columns, strict=True):
         print(name, fsum(column) / len(column))
 
 
@@ -34,15 +35,20 @@ def _values(run: str, qrels: str) -> Iterator[tuple[str, Values]]:
     # As trec_eval orders equal scores, and what it takes for equal.
     reading = RunReading(ties=Ties.TREC, float32=True)
     for topic in run_places(run, judgments, reading):
-        grades = judgments.get(topic.topic_id, {})
-        relevant = [(p.rank, grades[p.id]) for p in topic.places.found if grades[p.id] > 0]
-        best = sorted((grade for grade in grades.values() if grade > 0), reverse=True)
-        if best:
-            ideal = sum((2**g - 1) * d for g, d in zip(best, _DISCOUNTS, strict=False))
-            gain = sum((2**g - 1) * _DISCOUNTS[rank - 1] for rank, g in relevant if rank <= 10)
-            recall = sum(rank <= 100 for rank, _ in relevant) / len(best)
-            first = 1 / relevant[0][0] if relevant else 0.0
-            yield topic.topic_id, (gain / ideal, recall, first)
+        if topic.topic_id in judgments:
+            yield topic.topic_id, measured(topic, judgments[topic.topic_id])
+
+
+def measured(topic: TopicPlaces, grades: Mapping[str, float]) -> Values:
+    """Give a topic's nDCG@10 with exponential gain, R@100 and RR; 0 if nothing is relevant."""
+    relevant = [(p.rank, grades[p.id]) for p in topic.places.found if grades[p.id] > 0]
+    best = sorted((grade for grade in grades.values() if grade > 0), reverse=True)
+    if not best:
+        return 0.0, 0.0, 0.0
+    ideal = sum((2**g - 1) * d for g, d in zip(best, _DISCOUNTS, strict=False))
+    gain = sum((2**g - 1) * _DISCOUNTS[rank - 1] for rank, g in relevant if rank <= 10)
+    recall = sum(rank <= 100 for rank, _ in relevant) / len(best)
+    return gain / ideal, recall, 1 / relevant[0][0] if relevant else 0.0
 
 
 if __name__ == "__main__":

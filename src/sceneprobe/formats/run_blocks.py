@@ -7,8 +7,8 @@ import numpy as np
 from sceneprobe.formats.run_duplicates import duplicates
 from sceneprobe.formats.run_findings import RunFindings
 from sceneprobe.formats.run_model import RunReading, TopicPlaces
-from sceneprobe.formats.run_numbers import read_ranks, read_scores
 from sceneprobe.formats.run_notes import Notes, wrong_lines
+from sceneprobe.formats.run_numbers import read_ranks, read_scores
 from sceneprobe.formats.run_rows import problem_of, wrong_byte
 from sceneprobe.formats.run_source import RunSource
 from sceneprobe.formats.run_standing import Results, Standing, standings

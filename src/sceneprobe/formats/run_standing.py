@@ -148,8 +148,8 @@ def _find(
     topics = np.searchsorted(starts, hits, side="right") - 1
     first = starts[topics]
     before, after = np.maximum(hits - 1, first), np.minimum(hits + 1, stops[topics] - 1)
-    level = np.where(before < hits, rising[before] == rising[hits], False)
-    level |= np.where(after > hits, rising[after] == rising[hits], False)
+    level = (before < hits) & (rising[before] == rising[hits])
+    level |= (after > hits) & (rising[after] == rising[hits])
     column = sections.columns.id.take(hits)
     groups = _Groups(sections, rising, ties)
     found: list[list[tuple[int, int, int, str]]] = [[] for _ in wanted]
