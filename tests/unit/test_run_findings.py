@@ -7,14 +7,27 @@ import pytest
 
 from sceneprobe.errors import FileError
 from sceneprobe.formats import runs
+from sceneprobe.formats.run_findings import RULES
 from sceneprobe.formats.runs import RunReading, run_places
 from sceneprobe.ranking.model import Place
-from sceneprobe.text.model import RefusedError
+from sceneprobe.text.model import RefusedError, Rule
 
 
 @pytest.fixture(params=[0, 1 << 20], ids=["blocks", "lines"])
 def _way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "SMALL", request.param)
+
+
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "runs"
+
+
+@pytest.mark.usefixtures("_way")
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_fixture_provokes_its_finding(rule: Rule) -> None:
+    with pytest.raises(RefusedError) as refused:
+        next(run_places(FIXTURES / f"{rule.code}.run", {}, RunReading()))
+
+    assert [finding.code for finding in refused.value.findings] == [rule.code]
 
 
 WRONG = (
@@ -28,6 +41,7 @@ WRONG = (
     ("q1 Q0 d1 1 1e999 t\n", "RUN103", 1, 12),
     ("q1 Q0 d1 1 9.5 my tag\n", "RUN102", 1, 12),
     ("q1 Q0 d 1 2 t\nq2 Q0 d 1 2 t\nq1 Q0 d 2 1 t\n", "RUN104", 3, 7),
+    ("q1 Q0 Q 1 2 t\nq1 Q0  Q 2 1 t\n", "RUN104", 2, 8),
 )
 
 

@@ -47,6 +47,12 @@ CASES = (
         id="equal in single precision",
     ),
     pytest.param(
+        "q1 Q0 x 1 1e300 t\nq1 Q0 a 2 1e299 t\nq1 Q0 b 3 1e9 t\n",
+        RunReading(float32=True),
+        [("a", 1, 0, 2), ("b", 3, 2, 1)],
+        id="too large for single precision",
+    ),
+    pytest.param(
         "q1 Q0 x 1 -9 t\nq1 Q0 a 2 -8 t\n", RunReading(), [("a", 2, 1, 1)], id="QUEST-style"
     ),
     pytest.param("q1 Q0 x 1 -8 t\nq1 Q0 a 2 -9 t\n", RunReading(), [("a", 2, 1, 1)], id="logits"),
