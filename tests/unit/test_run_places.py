@@ -1,6 +1,9 @@
 """Judged ids stand where the scores of a run, and the way it is read, put them."""
 
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +48,12 @@ CASES = (
         RunReading(float32=True),
         [("a", 1, 0, 2)],
         id="equal in single precision",
+    ),
+    pytest.param(
+        f"q1 Q0 x 1 0.{'1' * 400} t\nq1 Q0 a 2 0.{'2' * 400} t\n",
+        RunReading(),
+        [("a", 1, 0, 1)],
+        id="many digits",
     ),
     pytest.param(
         "q1 Q0 x 1 1e300 t\nq1 Q0 a 2 1e299 t\nq1 Q0 b 3 1e9 t\n",
@@ -132,3 +141,17 @@ def test_topics_without_judgments_are_given_too(way: Way) -> None:
     topics = way(b"q2 Q0 a 1 1 t\nq9 Q0 a 1 1 t\nq2 Q0 b 1 1 t\n", {"q1": {"a": 1.0}})
 
     assert [(topic.topic_id, topic.places.length) for topic in topics] == [("q2", 2), ("q9", 1)]
+
+
+def test_small_run_is_read_without_numpy(tmp_path: Path) -> None:
+    (tmp_path / "run").write_text("q1 Q0 a 1 9 t\n")
+    code = (
+        "import sys; from sceneprobe.formats.runs import RunReading, run_places; "
+        "print(len(list(run_places(sys.argv[1], {}, RunReading()))), 'numpy' in sys.modules)"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "run")]
+
+    assert subprocess.run(command, check=True, capture_output=True).stdout.split() == [
+        b"1",
+        b"False",
+    ]

@@ -89,7 +89,7 @@ def _by_fraction(chars: Chars, words: Words, column: Column) -> list[tuple[int, 
     if b"." in first:
         fraction = len(first) - 1 - first.index(b".")
         # A dot before the column's start would lie in another one, but then the digits end early.
-        if (chars.take(column.stop - (1 + fraction)) == _DOT).all():
+        if fraction < 16 and (chars.take(column.stop - (1 + fraction)) == _DOT).all():
             return [(fraction, None)]
     fractions = _fractions(words, column)
     lowest, highest = int(fractions.min()), int(fractions.max())

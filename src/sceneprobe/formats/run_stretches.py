@@ -1,10 +1,13 @@
 """Pieces of a run → stretches of whole topics, as blocks with their columns found."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sceneprobe.formats.run_borders import BACK, FRONT, Block, block_of, padded
 from sceneprobe.formats.run_sections import Sections, sections_of
+
+_WORD = re.compile(rb"\S+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,8 @@ def _last_border(text: bytes) -> int:
     end = text.rfind(b"\n") + 1
     same = text.rfind(b"\n", 0, max(0, end - 1)) + 1
     other = len(FRONT)
-    if same <= other or _topic_at(text, other) == (topic := _topic_at(text, same)):
+    topic = _first_word(text, same, end)
+    if same <= other or not topic or _first_word(text, other, end) == topic:
         return other
     while True:
         # The line at "other" has another topic, the one at "same" has this one.
@@ -64,16 +68,13 @@ def _last_border(text: bytes) -> int:
             middle = text.find(b"\n", other, same - 1) + 1
         if not middle:
             return same
-        if _topic_at(text, middle) == topic:
+        if _first_word(text, middle, end) == topic:
             same = middle
         else:
             other = middle
 
 
-def _topic_at(text: bytes, start: int) -> bytes:
-    """Give the first word of a line, or of the first line after it that has one."""
-    line = text[start : text.find(b"\n", start) + 1]
-    while not line.strip() and line:
-        start += len(line)
-        line = text[start : text.find(b"\n", start) + 1]
-    return line.split(None, 1)[0] if line else b""
+def _first_word(text: bytes, start: int, stop: int) -> bytes:
+    """Give the topic of a line, or of the first line after it that is not empty."""
+    found = _WORD.search(text, start, stop)
+    return found[0] if found else b""

@@ -11,6 +11,7 @@ Words = NDArray[np.uint64]
 
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)  # 2⁶⁴ divided by the golden ratio
 _HALF = np.uint64(32)
+_MOST_HASHED = 512
 
 
 def words_in(text: bytes) -> Words:
@@ -48,9 +49,12 @@ def changes(words: Words, column: Column) -> Positions:
 
 
 def hashes(words: Words, column: Column) -> NDArray[np.uint32]:
-    """Give each line a number that is the same where the column is the same."""
+    """Give each line a number that is the same where the column is the same.
+
+    Beyond its first bytes a very long column does not count.
+    """
     mixed = np.zeros(column.start.size, np.uint64)
-    for lines, found in _by_word(words, column, column.length):
+    for lines, found in _by_word(words, column, np.minimum(column.length, _MOST_HASHED)):
         if lines is None:
             mixed = found
         else:
