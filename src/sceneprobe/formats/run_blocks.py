@@ -89,7 +89,9 @@ class _Reader:
             for line in np.setdiff1d(stretch.block.too_short, wrong).tolist():
                 notes.add(problem_of, line)
         scores = read_scores(sections.text, sections.words, sections.columns.score)
-        ranks = read_ranks(sections.text, sections.words, sections.columns.rank)
+        ranks = stretch.block.ranks
+        if ranks is None:
+            ranks = read_ranks(sections.text, sections.words, sections.columns.rank)
         results = Results(sections, scores, ranks, hashes(sections.words, sections.columns.id))
         unread = np.isnan(scores + ranks)
         if wrong.size or unread.any():

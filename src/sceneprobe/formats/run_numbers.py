@@ -3,11 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from sceneprobe.formats.run_borders import Column, Positions, column_of
+from sceneprobe.formats.run_borders import Chars, Column, Positions, column_of
 from sceneprobe.formats.run_rows import LONGEST_RANK, read_rank, read_score
-from sceneprobe.formats.run_words import Words, words_from
+from sceneprobe.formats.run_words import Words, repeated, words_from
 
-Chars = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
 
@@ -16,16 +15,12 @@ _NO_DOT = -1
 _EXACT = 2**53
 
 
-def _repeated(byte: int) -> np.uint64:
-    return np.uint64(int.from_bytes(bytes([byte]) * 8, "little"))
-
-
 _LAST_BYTES: Words = np.array(
     [(2**64 - 1) << 8 * (8 - n) & (2**64 - 1) for n in range(9)], np.uint64
 )
 """Masks for the last 0 to 8 bytes of a word, which are in its highest bits."""
-_ZEROS, _DOTS, _TOPS, _OTHERS = (_repeated(byte) for byte in (0x30, _DOT, 0x80, 0x7F))
-_ABOVE_NINE = _repeated(0x80 - 10)
+_ZEROS, _DOTS, _TOPS, _OTHERS = (repeated(byte) for byte in (0x30, _DOT, 0x80, 0x7F))
+_ABOVE_NINE = repeated(0x80 - 10)
 # Neighbours are joined to pairs, pairs to fours, fours to eights.
 _STEPS = tuple(
     (np.uint64(mask), np.uint64(factor), np.uint64(shift))

@@ -55,7 +55,10 @@ class Sections:
 
 def sections_of(block: Block) -> Sections:
     """Divide a block wherever a line's topic differs from that of the line before."""
-    return _divided(block.text, words_in(block.text), block.columns)
+    words = words_in(block.text)
+    if block.borders is None:
+        return _divided(block.text, words, block.columns)
+    return Sections(block.text, words, block.columns, block.borders[:-1], block.borders[1:])
 
 
 def _divided(text: bytes, words: Words, columns: Columns) -> Sections:

@@ -4,9 +4,13 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sceneprobe.formats.run_borders import BACK, FRONT, Block, block_of, padded
+import numpy as np
+
+from sceneprobe.formats.run_borders import BACK, FRONT, Block, any_block, padded, plain_block
+from sceneprobe.formats.run_even import even_block
 from sceneprobe.formats.run_sections import Sections, sections_of
 
+_NEWLINE = 10
 _WORD = re.compile(rb"\S+")
 
 
@@ -23,9 +27,19 @@ def stretches(pieces: Iterable[bytes]) -> Iterator[Stretch]:
     """Cut a run between topics; a topic that is larger than a piece is read as a whole."""
     first = 1
     for text, stop in _cut_between_topics(pieces):
-        block = block_of(text, stop)
+        block = _block(text, stop)
         yield Stretch(block, sections_of(block), first)
         first += block.line_stops.size
+
+
+def _block(text: bytes, stop: int) -> Block:
+    """Find the columns of a padded text's lines up to ``stop``, each of which ends in a line feed.
+
+    The more evenly they are written, the less has to be looked at.
+    """
+    chars = np.frombuffer(text, np.uint8, stop)
+    lines = np.flatnonzero(chars == _NEWLINE)
+    return even_block(text, chars, lines) or plain_block(text, chars) or any_block(text, chars)
 
 
 def _cut_between_topics(pieces: Iterable[bytes]) -> Iterator[tuple[bytes, int]]:

@@ -14,6 +14,11 @@ _HALF = np.uint64(32)
 _MOST_HASHED = 512
 
 
+def repeated(byte: int) -> np.uint64:
+    """Give a word of which each byte is this one."""
+    return np.uint64(int.from_bytes(bytes([byte]) * 8, "little"))
+
+
 def words_in(text: bytes) -> Words:
     """See a text as words of eight bytes; nothing is copied."""
     return np.frombuffer(text, np.dtype("<u8"), len(text) // 8)

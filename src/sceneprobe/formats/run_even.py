@@ -1,0 +1,175 @@
+"""An evenly written block of a run → its columns, topics and ranks, without looking for blanks.
+
+Most runs are written by a program: one blank between six columns, tags of one length, ranks that
+count from 0 or 1. There it is enough to find the line feeds, to work out where the five blanks of
+each line must be, and to see that they are there and that the block has no others.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sceneprobe.formats.run_borders import (
+    FRONT,
+    Block,
+    Chars,
+    Columns,
+    Positions,
+    column_of,
+    line_starts,
+)
+from sceneprobe.formats.run_words import Words, repeated, words_from, words_in
+
+_BLANK = 32
+_BLANKS, _ONES, _TOPS = repeated(_BLANK), repeated(1), repeated(0x80)
+_WIDTHS = (0, -1, 1, -2, 2)
+_MOST_RANKS = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """What the first line has, and the others should: lengths, each with the blank before it."""
+
+    second: int
+    score: int
+    tag: int
+    first_rank: int
+
+
+def even_block(text: bytes, chars: Chars, line_stops: Positions) -> Block | None:
+    """Find the columns of lines that are laid out like the first one; None if some are not.
+
+    Only the lengths of ids and scores may differ, and topics have at most seven bytes.
+    """
+    layout = _layout(text[len(FRONT) : line_stops[0]])
+    if layout is None or np.count_nonzero(chars <= _BLANK) != 6 * line_stops.size:
+        return None
+    starts = line_starts(line_stops)
+    least = layout.second + layout.score + layout.tag + 8
+    if int((line_stops - starts).min()) < least:
+        return None
+    words = words_in(text)
+    topics = _topics(words, starts)
+    score_stops = line_stops - layout.tag
+    if topics is None or not _all_blank(chars, score_stops):
+        return None
+    topic_stops, borders = topics
+    id_starts = topic_stops + (layout.second + 1)
+    score_starts = _score_starts(chars, score_stops, layout.score)
+    if score_starts is None or not _all_blank(chars, id_starts - 1):
+        return None
+    places = _places(borders, line_stops.size)
+    rank_starts = _rank_starts(words, score_starts, places + layout.first_rank)
+    # Each blank is after the one before, so that no blank has been counted twice.
+    if rank_starts is None or int((rank_starts - id_starts).min()) < 2:
+        return None
+    columns = Columns(
+        np.arange(line_stops.size),
+        column_of(starts, topic_stops),
+        column_of(id_starts, rank_starts - 1),
+        column_of(rank_starts, score_starts - 1),
+        column_of(score_starts, score_stops),
+    )
+    ranks = (places + layout.first_rank).astype(np.float64)
+    return Block(text, line_stops, columns, line_stops[:0], borders, ranks)
+
+
+def _layout(line: bytes) -> _Layout | None:
+    parts = line.split(b" ")
+    if len(parts) != 6 or b"" in parts or parts[3] not in {b"0", b"1"}:
+        return None
+    _, second, _, rank, score, tag = parts
+    return _Layout(len(second) + 1, len(score) + 1, len(tag) + 1, int(rank))
+
+
+def _all_blank(chars: Chars, places: Positions) -> bool:
+    return bool((chars.take(places) == _BLANK).all())
+
+
+def _topics(words: Words, starts: Positions) -> tuple[Positions, Positions] | None:
+    """Find where the first word of each line ends, and which lines have another than the one before.
+
+    None if a first word is longer than seven bytes, or empty.
+    """
+    found = words_from(words, starts)
+    # The lowest of the top bits that are set here is that of the first blank.
+    other = found ^ _BLANKS
+    tops = other - _ONES
+    np.invert(other, out=other)
+    tops &= other
+    tops &= _TOPS
+    if not tops.all():
+        return None
+    # All bits up to the blank's.
+    tops ^= tops - np.uint64(1)
+    found &= tops
+    borders = np.flatnonzero(found[1:] != found[:-1]) + 1
+    borders = np.concatenate(([0], borders, [starts.size]))
+    lengths = (np.bitwise_count(tops[borders[:-1]]) >> 3).astype(np.intp) - 1
+    if int(lengths.min()) < 1:
+        return None
+    return starts + np.repeat(lengths, np.diff(borders)), borders
+
+
+def _score_starts(chars: Chars, stops: Positions, width: int) -> Positions | None:
+    """Find the blank before each score, where it is for the first line or nearly there."""
+    starts = stops - width
+    wrong = np.flatnonzero(chars.take(starts) != _BLANK)
+    for change in _WIDTHS[1:]:
+        if not wrong.size:
+            break
+        moved = stops[wrong] - (width + change)
+        starts[wrong] = moved
+        wrong = wrong[chars.take(moved) != _BLANK]
+    starts += 1
+    return None if wrong.size else starts
+
+
+def _places(borders: Positions, count: int) -> Positions:
+    """Count the lines of each topic from 0."""
+    places = np.arange(count)
+    places -= np.repeat(borders[:-1], np.diff(borders))
+    return places
+
+
+def _rank_starts(words: Words, score_starts: Positions, ranks: Positions) -> Positions | None:
+    """Find where ranks begin that end before the score and have these values; None if they have not."""
+    highest = int(ranks.max())
+    if highest >= _MOST_RANKS:
+        return None
+    texts = _texts_up_to(highest)
+    found = words_from(words, score_starts - 8)
+    found &= texts.masks.take(ranks)
+    if (found != texts.words.take(ranks)).any():
+        return None
+    return score_starts - texts.lengths.take(ranks)
+
+
+@dataclass(frozen=True, slots=True)
+class _RankTexts:
+    """Ranks from 0 as they are written between two blanks, and what part of a word that is.
+
+    Lengths count the second blank.
+    """
+
+    words: Words
+    masks: Words
+    lengths: NDArray[np.intp]
+
+
+def _rank_texts(count: int) -> _RankTexts:
+    texts = words_in(b"".join(b"%8b" % (b" %d " % rank) for rank in range(count)))
+    lengths = np.array([len(str(rank)) + 1 for rank in range(count)])
+    masks = np.array([2**64 - 2 ** (8 * (7 - n)) for n in range(8)], np.uint64).take(lengths)
+    return _RankTexts(texts & masks, masks, lengths)
+
+
+_known = [_rank_texts(1001)]
+
+
+def _texts_up_to(highest: int) -> _RankTexts:
+    """Give the texts of ranks; more than were known until now are kept for the next block."""
+    if highest >= _known[0].lengths.size:
+        _known[0] = _rank_texts(2 * highest)
+    return _known[0]
