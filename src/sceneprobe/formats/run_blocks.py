@@ -11,7 +11,7 @@ from sceneprobe.formats.run_notes import Notes, wrong_lines
 from sceneprobe.formats.run_numbers import read_ranks, read_scores
 from sceneprobe.formats.run_rows import problem_of, wrong_byte
 from sceneprobe.formats.run_source import RunSource
-from sceneprobe.formats.run_standing import Results, Standing, standings
+from sceneprobe.formats.run_standing import Results, Standings, standings
 from sceneprobe.formats.run_stretches import Stretch, stretches
 from sceneprobe.formats.run_words import hashes
 
@@ -41,7 +41,7 @@ def places_by_blocks(
         pieces, lines = regroup(source, size)
         found = reader.read(pieces, findings, lines)
     for standing in found or ():
-        yield standing.places()
+        yield from standing.places()
 
 
 def _keep_memory() -> None:
@@ -63,12 +63,12 @@ class _Reader:
 
     def read(
         self, pieces: Iterable[bytes], findings: RunFindings, lines: Sequence[int] | None = None
-    ) -> list[Standing] | None:
+    ) -> list[Standings] | None:
         """Give the places of all topics, or None if a topic's lines are scattered.
 
         ``lines`` are the lines' numbers where they do not come in order.
         """
-        found: list[Standing] = []
+        found: list[Standings] = []
         seen: set[bytes] = set()
         for stretch in stretches(pieces):
             names = stretch.sections.names()
@@ -77,8 +77,8 @@ class _Reader:
                 return None
             seen.update(names)
             results = self._results(stretch, Notes(findings, stretch, lines))
-            if not findings.count:
-                found += standings(results, self._judgments, self._reading)
+            if names and not findings.count:
+                found.append(standings(results, self._judgments, self._reading))
         return found
 
     def _results(self, stretch: Stretch, notes: Notes) -> Results:

@@ -6,6 +6,7 @@ each line must be, and to see that they are there and that the block has no othe
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +25,7 @@ from sceneprobe.formats.run_words import Words, repeated, words_from, words_in
 _BLANK = 32
 _BLANKS, _ONES, _TOPS = repeated(_BLANK), repeated(1), repeated(0x80)
 _WIDTHS = (0, -1, 1, -2, 2)
-_MOST_RANKS = 10**6
+_MOST_RANKS = 10**5
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +60,10 @@ def even_block(text: bytes, chars: Chars, line_stops: Positions) -> Block | None
     score_starts = _score_starts(chars, score_stops, layout.score)
     if score_starts is None or not _all_blank(chars, id_starts - 1):
         return None
-    places = _places(borders, line_stops.size)
-    rank_starts = _rank_starts(words, score_starts, places + layout.first_rank)
+    expected = _expected(np.diff(borders).tobytes(), layout.first_rank)
+    rank_starts = None if expected is None else _rank_starts(words, score_starts, expected)
     # Each blank is after the one before, so that no blank has been counted twice.
-    if rank_starts is None or int((rank_starts - id_starts).min()) < 2:
+    if expected is None or rank_starts is None or int((rank_starts - id_starts).min()) < 2:
         return None
     columns = Columns(
         np.arange(line_stops.size),
@@ -71,8 +72,7 @@ def even_block(text: bytes, chars: Chars, line_stops: Positions) -> Block | None
         column_of(rank_starts, score_starts - 1),
         column_of(score_starts, score_stops),
     )
-    ranks = (places + layout.first_rank).astype(np.float64)
-    return Block(text, line_stops, columns, line_stops[:0], borders, ranks)
+    return Block(text, line_stops, columns, line_stops[:0], borders, expected.ranks)
 
 
 def _layout(line: bytes) -> _Layout | None:
@@ -126,50 +126,45 @@ def _score_starts(chars: Chars, stops: Positions, width: int) -> Positions | Non
     return None if wrong.size else starts
 
 
-def _places(borders: Positions, count: int) -> Positions:
-    """Count the lines of each topic from 0."""
-    places = np.arange(count)
-    places -= np.repeat(borders[:-1], np.diff(borders))
-    return places
-
-
-def _rank_starts(words: Words, score_starts: Positions, ranks: Positions) -> Positions | None:
-    """Find where ranks begin that end before the score and have these values; None if they have not."""
-    highest = int(ranks.max())
-    if highest >= _MOST_RANKS:
-        return None
-    texts = _texts_up_to(highest)
-    found = words_from(words, score_starts - 8)
-    found &= texts.masks.take(ranks)
-    if (found != texts.words.take(ranks)).any():
-        return None
-    return score_starts - texts.lengths.take(ranks)
-
-
 @dataclass(frozen=True, slots=True)
-class _RankTexts:
-    """Ranks from 0 as they are written between two blanks, and what part of a word that is.
+class _Expected:
+    """Ranks as they should be on each line: as numbers, and as words with a blank at both ends.
 
-    Lengths count the second blank.
+    Masks tell which part of a word that is; lengths count the second blank.
     """
 
+    ranks: NDArray[np.float64]
     words: Words
     masks: Words
-    lengths: NDArray[np.intp]
+    lengths: Positions
 
 
-def _rank_texts(count: int) -> _RankTexts:
+# Topics mostly have as many lines as those of the block before.
+@lru_cache(maxsize=2)
+def _expected(line_counts: bytes, first_rank: int) -> _Expected | None:
+    """Count the lines of each topic; None if a rank is too long for a word."""
+    counts = np.frombuffer(line_counts, np.intp)
+    most = int(counts.max()) + first_rank
+    if most > _MOST_RANKS:
+        return None
+    places = [np.arange(first_rank, first_rank + count) for count in counts.tolist()]
+    ranks = np.concatenate(places)
+    texts, masks, lengths = _rank_texts(1 << most.bit_length())
+    return _Expected(
+        ranks.astype(np.float64), texts.take(ranks), masks.take(ranks), lengths.take(ranks)
+    )
+
+
+@lru_cache(maxsize=1)
+def _rank_texts(count: int) -> tuple[Words, Words, Positions]:
     texts = words_in(b"".join(b"%8b" % (b" %d " % rank) for rank in range(count)))
     lengths = np.array([len(str(rank)) + 1 for rank in range(count)])
     masks = np.array([2**64 - 2 ** (8 * (7 - n)) for n in range(8)], np.uint64).take(lengths)
-    return _RankTexts(texts & masks, masks, lengths)
+    return texts & masks, masks, lengths
 
 
-_known = [_rank_texts(1001)]
-
-
-def _texts_up_to(highest: int) -> _RankTexts:
-    """Give the texts of ranks; more than were known until now are kept for the next block."""
-    if highest >= _known[0].lengths.size:
-        _known[0] = _rank_texts(2 * highest)
-    return _known[0]
+def _rank_starts(words: Words, score_starts: Positions, expected: _Expected) -> Positions | None:
+    """Find where ranks begin that end before the scores; None if some rank is not as expected."""
+    found = words_from(words, score_starts - 8)
+    found &= expected.masks
+    return None if (found != expected.words).any() else score_starts - expected.lengths

@@ -53,6 +53,19 @@ def changes(words: Words, column: Column) -> Positions:
     return np.flatnonzero(changed) + 1
 
 
+def equal(words: Words, column: Column, others: Words, other: Column) -> NDArray[np.bool_]:
+    """Tell on which lines two columns, each of its own text, have the same bytes."""
+    same: NDArray[np.bool_] = column.length == other.length
+    alike = np.flatnonzero(same)
+    first, second = column.take(alike), other.take(alike)
+    for (lines, ours), (_, theirs) in zip(
+        _by_word(words, first, first.length), _by_word(others, second, second.length), strict=True
+    ):
+        differ = ours != theirs
+        same[(alike if lines is None else alike[lines])[differ]] = False
+    return same
+
+
 def hashes(words: Words, column: Column) -> NDArray[np.uint32]:
     """Give each line a number that is the same where the column is the same.
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class TieRule(StrEnum):
@@ -40,8 +41,8 @@ class Run:
     ties: TieRule
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+# A tuple is built four times as fast as a dataclass, and an evaluation has one for each hit.
+class Place(NamedTuple):
     """Where an id stands in a ranking.
 
     ``rank`` counts from 1, with equal scores ordered by the tie rule; ``above`` is how many have a

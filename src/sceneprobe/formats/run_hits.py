@@ -1,0 +1,81 @@
+"""Ids that are judged, topic by topic → the lines of a block on which they stand."""
+
+from collections.abc import Collection, Sequence
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sceneprobe.formats.run_borders import FRONT, Column, Positions, column_of, padded
+from sceneprobe.formats.run_sections import Sections
+from sceneprobe.formats.run_words import Words, equal, hashes, words_in
+
+Hashes = NDArray[np.uint32]
+_HALF = np.uint64(32)
+_TABLE = 64
+"""Places in the table for each judged id: so few lines share one by chance."""
+
+
+def find_hits(
+    sections: Sections, lines: Hashes, wanted: Sequence[Collection[str]]
+) -> tuple[Positions, list[str]]:
+    """Give the lines, in order, that have an id which is wanted for their topic, and these ids.
+
+    Lines are given by the hashes of their ids; what has the same hash is compared byte by byte.
+    """
+    names = list(chain.from_iterable(wanted))
+    if not names:
+        return np.zeros(0, np.intp), names
+    words, column = _joined(names)
+    judged = hashes(words, column)
+    candidates = _candidates(lines, judged)
+    topics = np.searchsorted(sections.starts, candidates, side="right") - 1
+    keys = _keys(np.repeat(np.arange(len(wanted)), list(map(len, wanted))), judged)
+    order = np.argsort(keys)
+    keys = keys[order]
+    sought = _keys(topics, lines[candidates])
+    place = np.searchsorted(keys, sought)
+    which = np.full(candidates.size, -1)
+    open_ = np.arange(candidates.size)
+    while True:
+        # Nearly always one round is enough: in a second one are different ids with the same hash.
+        open_ = open_[place[open_] < keys.size]
+        open_ = open_[keys[place[open_]] == sought[open_]]
+        if not open_.size:
+            break
+        named = order[place[open_]]
+        lines_ids = sections.columns.id.take(candidates[open_])
+        same = equal(sections.words, lines_ids, words, column.take(named))
+        which[open_[same]] = named[same]
+        open_ = open_[~same]
+        place[open_] += 1
+    found = np.flatnonzero(which >= 0)
+    return candidates[found], [names[number] for number in which[found].tolist()]
+
+
+def _joined(names: Sequence[str]) -> tuple[Words, Column]:
+    """Write ids one after the other, and tell where each of them is."""
+    text = "".join(names)
+    lengths = np.fromiter(map(len, names), np.intp, len(names))
+    if text.isascii():
+        content = text.encode()
+    else:
+        # What no file can hold, half a surrogate pair, is no mistake here: it is never found.
+        each = [name.encode("utf-8", "surrogatepass") for name in names]
+        lengths = np.fromiter(map(len, each), np.intp, len(each))
+        content = b"".join(each)
+    stops = np.cumsum(lengths) + len(FRONT)
+    return words_in(padded((content,))), column_of(stops - lengths, stops)
+
+
+def _candidates(lines: Hashes, judged: Hashes) -> Positions:
+    """Find the lines whose hash begins like that of an id that is wanted for some topic."""
+    bits = min(24, (_TABLE * judged.size).bit_length())
+    shift = np.uint32(32 - bits)
+    table = np.zeros(1 << bits, np.bool_)
+    table[judged >> shift] = True
+    return np.flatnonzero(table.take((lines >> shift).astype(np.intp)))
+
+
+def _keys(topics: Positions, found: Hashes) -> Words:
+    return (topics.astype(np.uint64) << _HALF) | found
