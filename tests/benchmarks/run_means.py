@@ -27,16 +27,27 @@ def main() -> None:
 
 
 def _values(run: str, qrels: str) -> Iterator[tuple[str, Values]]:
-    judgments: dict[str, dict[str, float]] = {}
-    with open(qrels, encoding="utf-8") as lines:
-        for line in lines:
-            query, _, name, grade = line.split()
-            judgments.setdefault(query, {})[name] = float(grade)
+    judgments = _judgments(qrels)
     # As trec_eval orders equal scores, and what it takes for equal.
     reading = RunReading(ties=Ties.TREC, float32=True)
     for topic in run_places(run, judgments, reading):
         if topic.topic_id in judgments:
             yield topic.topic_id, measured(topic, judgments[topic.topic_id])
+
+
+def _judgments(qrels: str) -> dict[str, dict[str, float]]:
+    judgments: dict[str, dict[str, float]] = {}
+    grades: dict[str, float] = {}
+    with open(qrels, encoding="utf-8") as stream:
+        while lines := stream.readlines(1 << 16):
+            words = "".join(lines).split()
+            query, found = "", {}
+            for topic, name, grade in zip(words[::4], words[2::4], words[3::4], strict=True):
+                if topic != query:
+                    query, found = topic, judgments.setdefault(topic, {})
+                # Equal grades are one number: there are far more of them than different ones.
+                found[name] = grades[grade] if grade in grades else grades.setdefault(grade, float(grade))
+    return judgments
 
 
 def measured(topic: TopicPlaces, grades: Mapping[str, float]) -> Values:

@@ -15,7 +15,7 @@ from sceneprobe.formats.run_standing import Results, Standings, standings
 from sceneprobe.formats.run_stretches import Stretch, stretches
 from sceneprobe.formats.run_words import hashes
 
-BLOCK = 1 << 20
+BLOCK = 1 << 21
 """Large enough that calls cost little beside what they do, and small enough for the caches."""
 
 _LARGEST = 1 << 24
@@ -79,6 +79,8 @@ class _Reader:
             results = self._results(stretch, Notes(findings, stretch, lines))
             if names and not findings.count:
                 found.append(standings(results, self._judgments, self._reading))
+            # Otherwise these would be in memory besides the next ones.
+            del stretch, results
         return found
 
     def _results(self, stretch: Stretch, notes: Notes) -> Results:

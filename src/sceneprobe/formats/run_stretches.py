@@ -28,8 +28,13 @@ def stretches(pieces: Iterable[bytes]) -> Iterator[Stretch]:
     first = 1
     for text, stop in _cut_between_topics(pieces):
         block = _block(text, stop)
-        yield Stretch(block, sections_of(block), first)
-        first += block.line_stops.size
+        lines = block.line_stops.size
+        stretch = Stretch(block, sections_of(block), first)
+        # Its memory, still in the caches, is to be had again for the next one.
+        del text, block
+        yield stretch
+        del stretch
+        first += lines
 
 
 def _block(text: bytes, stop: int) -> Block:
