@@ -26,7 +26,9 @@ class Column:
 
     def take(self, which: Positions | slice) -> "Column":
         """Give the column of these lines."""
-        return Column(self.start[which], self.stop[which], self.length[which])
+        if isinstance(which, slice):
+            return Column(self.start[which], self.stop[which], self.length[which])
+        return Column(self.start.take(which), self.stop.take(which), self.length.take(which))
 
 
 def column_of(start: Positions, stop: Positions) -> Column:

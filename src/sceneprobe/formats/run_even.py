@@ -41,10 +41,11 @@ class _Layout:
 def even_block(text: bytes, chars: Chars, line_stops: Positions) -> Block | None:
     """Find the columns of lines that are laid out like the first one; None if some are not.
 
-    Only the lengths of ids and scores may differ, and topics have at most seven bytes.
+    The block must have six blanks and line feeds a line, and nothing else up to a blank. Only the
+    lengths of ids and scores may differ, and topics have at most seven bytes.
     """
     layout = _layout(text[len(FRONT) : line_stops[0]])
-    if layout is None or np.count_nonzero(chars <= _BLANK) != 6 * line_stops.size:
+    if layout is None:
         return None
     starts = line_starts(line_stops)
     least = layout.second + layout.score + layout.tag + 8

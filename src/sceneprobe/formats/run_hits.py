@@ -12,6 +12,7 @@ from sceneprobe.formats.run_words import Words, equal, hashes, words_in
 
 Hashes = NDArray[np.uint32]
 _HALF = np.uint64(32)
+_HIGHEST = np.uint64(2**64 - 1)
 _TABLE = 64
 """Places in the table for each judged id: so few lines share one by chance."""
 
@@ -32,25 +33,29 @@ def find_hits(
     topics = np.searchsorted(sections.starts, candidates, side="right") - 1
     keys = _keys(np.repeat(np.arange(len(wanted)), list(map(len, wanted))), judged)
     order = np.argsort(keys)
-    keys = keys[order]
-    sought = _keys(topics, lines[candidates])
-    place = np.searchsorted(keys, sought)
-    which = np.full(candidates.size, -1)
-    open_ = np.arange(candidates.size)
-    while True:
-        # Nearly always one round is enough: in a second one are different ids with the same hash.
-        open_ = open_[place[open_] < keys.size]
-        open_ = open_[keys[place[open_]] == sought[open_]]
-        if not open_.size:
-            break
-        named = order[place[open_]]
-        lines_ids = sections.columns.id.take(candidates[open_])
-        same = equal(sections.words, lines_ids, words, column.take(named))
-        which[open_[same]] = named[same]
-        open_ = open_[~same]
-        place[open_] += 1
-    found = np.flatnonzero(which >= 0)
-    return candidates[found], [names[number] for number in which[found].tolist()]
+    # One more, higher than all, so that each key has its place before another.
+    keys = np.append(keys.take(order), _HIGHEST)
+    sought = _keys(topics, lines.take(candidates))
+    places = np.searchsorted(keys, sought)
+    alike = np.flatnonzero(keys.take(places) == sought)
+    hits, which = candidates.take(alike), order.take(places.take(alike))
+    if equal(sections.words, sections.columns.id.take(hits), words, column.take(which)).all():
+        return hits, [names[number] for number in which.tolist()]
+    return _compared_singly(sections, hits, topics.take(alike), wanted)
+
+
+def _compared_singly(
+    sections: Sections, hits: Positions, topics: Positions, wanted: Sequence[Collection[str]]
+) -> tuple[Positions, list[str]]:
+    """Look up each id, as is needed where different ones have the same hash."""
+    kept, names = [], []
+    known = [{_encoded(name): name for name in ids} for ids in wanted]
+    for hit, topic in zip(hits.tolist(), topics.tolist(), strict=True):
+        (content,) = sections.ids(hit, hit + 1)
+        if content in known[topic]:
+            kept.append(hit)
+            names.append(known[topic][content])
+    return np.array(kept, np.intp), names
 
 
 def _joined(names: Sequence[str]) -> tuple[Words, Column]:
@@ -60,12 +65,16 @@ def _joined(names: Sequence[str]) -> tuple[Words, Column]:
     if text.isascii():
         content = text.encode()
     else:
-        # What no file can hold, half a surrogate pair, is no mistake here: it is never found.
-        each = [name.encode("utf-8", "surrogatepass") for name in names]
+        each = list(map(_encoded, names))
         lengths = np.fromiter(map(len, each), np.intp, len(each))
         content = b"".join(each)
     stops = np.cumsum(lengths) + len(FRONT)
     return words_in(padded((content,))), column_of(stops - lengths, stops)
+
+
+def _encoded(name: str) -> bytes:
+    # What no file can hold, half a surrogate pair, is no mistake here: it is never found.
+    return name.encode("utf-8", "surrogatepass")
 
 
 def _candidates(lines: Hashes, judged: Hashes) -> Positions:

@@ -23,11 +23,11 @@ _ZEROS, _DOTS, _TOPS, _OTHERS = (repeated(byte) for byte in (0x30, _DOT, 0x80, 0
 _ABOVE_NINE = repeated(0x80 - 10)
 # Neighbours are joined to pairs, pairs to fours, fours to eights.
 _STEPS = tuple(
-    (np.uint64(mask), np.uint64(factor), np.uint64(shift))
-    for mask, factor, shift in (
-        (0xFFFFFFFFFFFFFFFF, 1 + (10 << 8), 8),
-        (0x00FF00FF00FF00FF, 1 + (100 << 16), 16),
-        (0x0000FFFF0000FFFF, 1 + (10000 << 32), 32),
+    (np.uint64(factor), np.uint64(shift), np.uint64(mask))
+    for factor, shift, mask in (
+        (1 + (10 << 8), 8, 0x00FF00FF00FF00FF),
+        (1 + (100 << 16), 16, 0x0000FFFF0000FFFF),
+        (1 + (10000 << 32), 32, 0x00000000FFFFFFFF),
     )
 )
 
@@ -167,13 +167,13 @@ def _digits_before(chars: Chars, words: Words, stop: Positions, fraction: int) -
 def _value(found: Words, digits: Positions) -> tuple[Words, Flags]:
     """Read the last digits of each word, so many of them, and tell where they are digits."""
     found ^= _ZEROS
-    found &= _LAST_BYTES.take(np.clip(digits, 0, 8))
+    found &= _LAST_BYTES.take(digits, mode="clip")
     tops = found + _ABOVE_NINE
     tops |= found
     tops &= _TOPS
     valid = tops == 0
-    for mask, factor, shift in _STEPS:
-        found &= mask
+    for factor, shift, mask in _STEPS:
         found *= factor
         found >>= shift
+        found &= mask
     return found, valid

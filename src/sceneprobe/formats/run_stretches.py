@@ -10,7 +10,7 @@ from sceneprobe.formats.run_borders import BACK, FRONT, Block, any_block, padded
 from sceneprobe.formats.run_even import even_block
 from sceneprobe.formats.run_sections import Sections, sections_of
 
-_NEWLINE = 10
+_NEWLINE, _BLANK = 10, 32
 _WORD = re.compile(rb"\S+")
 
 
@@ -43,8 +43,11 @@ def _block(text: bytes, stop: int) -> Block:
     The more evenly they are written, the less has to be looked at.
     """
     chars = np.frombuffer(text, np.uint8, stop)
-    lines = np.flatnonzero(chars == _NEWLINE)
-    return even_block(text, chars, lines) or plain_block(text, chars) or any_block(text, chars)
+    found = chars == _NEWLINE
+    lines = np.flatnonzero(found)
+    dividing = np.count_nonzero(np.less_equal(chars, _BLANK, out=found))
+    even = even_block(text, chars, lines) if dividing == 6 * lines.size else None
+    return even or plain_block(text, chars) or any_block(text, chars)
 
 
 def _cut_between_topics(pieces: Iterable[bytes]) -> Iterator[tuple[bytes, int]]:

@@ -72,7 +72,10 @@ def hashes(words: Words, column: Column) -> NDArray[np.uint32]:
     Beyond its first bytes a very long column does not count.
     """
     mixed = np.zeros(column.start.size, np.uint64)
-    for lines, found in _by_word(words, column, np.minimum(column.length, _MOST_HASHED)):
+    length = column.length
+    if int(length.max(initial=0)) > _MOST_HASHED:
+        length = np.minimum(length, _MOST_HASHED)
+    for lines, found in _by_word(words, column, length):
         if lines is None:
             mixed = found
         else:
@@ -90,17 +93,17 @@ def _by_word(
     """
     if not length.size:
         return
-    yield None, _shifted(words_from(words, column.start), length)
-    for done in range(8, int(length.max()), 8):
+    most = int(length.max())
+    yield None, _shifted(words_from(words, column.start), length if most <= 8 else np.minimum(length, 8))
+    for done in range(8, most, 8):
         lines = np.flatnonzero(length > done)
         found = words_from(words, column.start[lines] + done)
-        yield lines, _shifted(found, length[lines] - done)
+        yield lines, _shifted(found, np.minimum(length[lines] - done, 8))
 
 
 def _shifted(found: Words, length: Positions) -> Words:
-    """Push out what comes after the first bytes, so many of them."""
-    shift = np.minimum(length, 8)
-    shift *= -8
+    """Push out what comes after the first bytes, so many of them, up to eight."""
+    shift = length * -8
     shift += 64
     found <<= shift.view(np.uint64)
     return found
