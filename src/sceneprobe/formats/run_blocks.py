@@ -15,7 +15,7 @@ from sceneprobe.formats.run_standing import Results, Standings, standings
 from sceneprobe.formats.run_stretches import Stretch, stretches
 from sceneprobe.formats.run_words import hashes
 
-BLOCK = 1 << 20
+BLOCK = 3 << 19
 """Large enough that calls cost little beside what they do, and small enough for the caches."""
 
 _LARGEST = 1 << 24
