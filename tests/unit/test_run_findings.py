@@ -75,6 +75,17 @@ def test_wrong_bytes_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("_way")
+def test_wrong_line_inside_the_last_topic_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    path.write_text("q1 Q0 d 1 2 t\nq2 Q0 d 1 2 t\nq2:Q0 e 2 2 t\nq2 Q0 f 3 1 t\n")
+
+    with pytest.raises(RefusedError) as refused:
+        next(run_places(path, {}, RunReading()))
+
+    assert [(f.code, f.span.line) for f in refused.value.findings] == [("RUN101", 3)]
+
+
+@pytest.mark.usefixtures("_way")
 def test_first_hundred_mistakes_are_shown_and_the_others_counted(tmp_path: Path) -> None:
     path = tmp_path / "run"
     path.write_text("q1 Q0 d1\n" * 2500)

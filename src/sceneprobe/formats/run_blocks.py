@@ -12,7 +12,7 @@ from sceneprobe.formats.run_numbers import read_ranks, read_scores
 from sceneprobe.formats.run_rows import problem_of, wrong_byte
 from sceneprobe.formats.run_source import RunSource
 from sceneprobe.formats.run_standing import Results, Standings, standings
-from sceneprobe.formats.run_stretches import Stretch, stretches
+from sceneprobe.formats.run_stretches import Stretch, cut_between_topics, stretches, uncut
 from sceneprobe.formats.run_words import hashes
 
 BLOCK = 3 << 19
@@ -34,14 +34,15 @@ def places_by_blocks(
     """
     _keep_memory()
     reader = _Reader(judgments, reading)
-    found = reader.read(source.pieces(size), findings)
+    found = reader.read(cut_between_topics(source.pieces(size)), findings)
     if found is None:
         from sceneprobe.formats.run_regroup import regroup
 
         pieces, lines = regroup(source, size)
-        found = reader.read(pieces, findings, lines)
-    for standing in found or ():
-        yield from standing.places()
+        found = reader.read(uncut(pieces), findings, lines)
+    if not findings.count:
+        for standing in found or ():
+            yield from standing.places()
 
 
 def _keep_memory() -> None:
@@ -62,7 +63,10 @@ class _Reader:
         self._reading = reading
 
     def read(
-        self, pieces: Iterable[bytes], findings: RunFindings, lines: Sequence[int] | None = None
+        self,
+        texts: Iterable[tuple[bytes, int]],
+        findings: RunFindings,
+        lines: Sequence[int] | None = None,
     ) -> list[Standings] | None:
         """Give the places of all topics, or None if a topic's lines are scattered.
 
@@ -70,7 +74,7 @@ class _Reader:
         """
         found: list[Standings] = []
         seen: set[bytes] = set()
-        for stretch in stretches(pieces):
+        for stretch in stretches(texts):
             names = stretch.sections.names()
             if len(set(names)) < len(names) or not seen.isdisjoint(names):
                 findings.forget()
@@ -90,8 +94,9 @@ class _Reader:
         if stretch.block.too_short.size:
             for line in np.setdiff1d(stretch.block.too_short, wrong).tolist():
                 notes.add(problem_of, line)
-        scores = read_scores(sections.text, sections.words, sections.columns.score)
-        ranks = stretch.block.ranks
+        scores, ranks = stretch.block.scores, stretch.block.ranks
+        if scores is None:
+            scores = read_scores(sections.text, sections.words, sections.columns.score)
         if ranks is None:
             ranks = read_ranks(sections.text, sections.words, sections.columns.rank)
         results = Results(sections, scores, ranks, hashes(sections.words, sections.columns.id))

@@ -61,7 +61,7 @@ class Columns:
 class Block:
     """Whole lines of a run, with room on both sides; ``line_stops`` are where they end.
 
-    ``borders``, where topics begin and the last one ends, and ``ranks`` are there if they were
+    ``borders``, where topics begin and the last one ends, ranks and scores are there if they were
     found with the columns.
     """
 
@@ -71,6 +71,7 @@ class Block:
     too_short: Positions
     borders: Positions | None = None
     ranks: NDArray[np.float64] | None = None
+    scores: NDArray[np.float64] | None = None
 
     def line(self, number: int) -> bytes:
         """Give the line with this number, counted from 0 in the block."""

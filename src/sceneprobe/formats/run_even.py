@@ -20,20 +20,25 @@ from sceneprobe.formats.run_borders import (
     column_of,
     line_starts,
 )
+from sceneprobe.formats.run_tails import Expected, Tails, read_tails
 from sceneprobe.formats.run_words import Words, repeated, words_from, words_in
 
 _BLANK = 32
 _BLANKS, _ONES, _TOPS = repeated(_BLANK), repeated(1), repeated(0x80)
-_WIDTHS = (0, -1, 1, -2, 2)
+_CHANGES = (-1, 1, -2, 2)
 _MOST_RANKS = 10**5
 
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """What the first line has, and the others should: lengths, each with the blank before it."""
+    """What the first line has, and the others should: lengths, each with the blank before it.
+
+    The fraction is how many digits follow the score's dot.
+    """
 
     second: int
     score: int
+    fraction: int
     tag: int
     first_rank: int
 
@@ -48,7 +53,8 @@ def even_block(text: bytes, chars: Chars, line_stops: Positions) -> Block | None
     if layout is None:
         return None
     starts = line_starts(line_stops)
-    least = layout.second + layout.score + layout.tag + 8
+    # Shorter lines could put what is looked at outside of the text.
+    least = layout.second + layout.score + layout.tag + 4
     if int((line_stops - starts).min()) < least:
         return None
     words = words_in(text)
@@ -58,22 +64,23 @@ def even_block(text: bytes, chars: Chars, line_stops: Positions) -> Block | None
         return None
     topic_stops, borders = topics
     id_starts = topic_stops + (layout.second + 1)
-    score_starts = _score_starts(chars, score_stops, layout.score)
-    if score_starts is None or not _all_blank(chars, id_starts - 1):
-        return None
     expected = _expected(np.diff(borders).tobytes(), layout.first_rank)
-    rank_starts = None if expected is None else _rank_starts(words, score_starts, expected)
+    if expected is None or not _all_blank(chars, id_starts - 1):
+        return None
+    tails = read_tails(words, score_stops, layout.fraction, expected)
+    tails = tails or _tails(words, chars, score_stops, layout.score, expected)
     # Each blank is after the one before, so that no blank has been counted twice.
-    if expected is None or rank_starts is None or int((rank_starts - id_starts).min()) < 2:
+    if tails is None or int((tails.rank_starts - id_starts).min()) < 2:
         return None
     columns = Columns(
         np.arange(line_stops.size),
         column_of(starts, topic_stops),
-        column_of(id_starts, rank_starts - 1),
-        column_of(rank_starts, score_starts - 1),
-        column_of(score_starts, score_stops),
+        column_of(id_starts, tails.rank_starts - 1),
+        column_of(tails.rank_starts, tails.score_starts - 1),
+        column_of(tails.score_starts, score_stops),
     )
-    return Block(text, line_stops, columns, line_stops[:0], borders, expected.ranks)
+    none = line_stops[:0]
+    return Block(text, line_stops, columns, none, borders, expected.ranks, tails.scores)
 
 
 def _layout(line: bytes) -> _Layout | None:
@@ -81,7 +88,8 @@ def _layout(line: bytes) -> _Layout | None:
     if len(parts) != 6 or b"" in parts or parts[3] not in {b"0", b"1"}:
         return None
     _, second, _, rank, score, tag = parts
-    return _Layout(len(second) + 1, len(score) + 1, len(tag) + 1, int(rank))
+    fraction = len(score.partition(b".")[2])
+    return _Layout(len(second) + 1, len(score) + 1, fraction, len(tag) + 1, int(rank))
 
 
 def _all_blank(chars: Chars, places: Positions) -> bool:
@@ -113,36 +121,31 @@ def _topics(words: Words, starts: Positions) -> tuple[Positions, Positions] | No
     return starts + np.repeat(lengths, np.diff(borders)), borders
 
 
-def _score_starts(chars: Chars, stops: Positions, width: int) -> Positions | None:
+def _tails(
+    words: Words, chars: Chars, score_stops: Positions, width: int, expected: Expected
+) -> Tails | None:
     """Find the blank before each score, where it is for the first line or nearly there."""
-    starts = stops - width
+    starts = score_stops - width
     wrong = np.flatnonzero(chars.take(starts) != _BLANK)
-    for change in _WIDTHS[1:]:
+    for change in _CHANGES:
         if not wrong.size:
             break
-        moved = stops[wrong] - (width + change)
+        moved = score_stops[wrong] - (width + change)
         starts[wrong] = moved
         wrong = wrong[chars.take(moved) != _BLANK]
+    if wrong.size:
+        return None
+    found = words_from(words, starts - 7)
+    found &= expected.masks
+    if (found != expected.words).any():
+        return None
     starts += 1
-    return None if wrong.size else starts
-
-
-@dataclass(frozen=True, slots=True)
-class _Expected:
-    """Ranks as they should be on each line: as numbers, and as words with a blank at both ends.
-
-    Masks tell which part of a word that is; lengths count the second blank.
-    """
-
-    ranks: NDArray[np.float64]
-    words: Words
-    masks: Words
-    lengths: Positions
+    return Tails(starts - expected.lengths, starts, None)
 
 
 # Topics mostly have as many lines as those of the block before.
 @lru_cache(maxsize=2)
-def _expected(line_counts: bytes, first_rank: int) -> _Expected | None:
+def _expected(line_counts: bytes, first_rank: int) -> Expected | None:
     """Count the lines of each topic; None if a rank is too long for a word."""
     counts = np.frombuffer(line_counts, np.intp)
     most = int(counts.max()) + first_rank
@@ -151,7 +154,7 @@ def _expected(line_counts: bytes, first_rank: int) -> _Expected | None:
     places = [np.arange(first_rank, first_rank + count) for count in counts.tolist()]
     ranks = np.concatenate(places)
     texts, masks, lengths = _rank_texts(1 << most.bit_length())
-    return _Expected(
+    return Expected(
         ranks.astype(np.float64), texts.take(ranks), masks.take(ranks), lengths.take(ranks)
     )
 
@@ -162,10 +165,3 @@ def _rank_texts(count: int) -> tuple[Words, Words, Positions]:
     lengths = np.array([len(str(rank)) + 1 for rank in range(count)])
     masks = np.array([2**64 - 2 ** (8 * (7 - n)) for n in range(8)], np.uint64).take(lengths)
     return texts & masks, masks, lengths
-
-
-def _rank_starts(words: Words, score_starts: Positions, expected: _Expected) -> Positions | None:
-    """Find where ranks begin that end before the scores; None if some rank is not as expected."""
-    found = words_from(words, score_starts - 8)
-    found &= expected.masks
-    return None if (found != expected.words).any() else score_starts - expected.lengths

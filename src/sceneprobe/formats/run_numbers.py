@@ -15,7 +15,7 @@ _NO_DOT = -1
 _EXACT = 2**53
 
 
-_LAST_BYTES: Words = np.array(
+LAST_BYTES: Words = np.array(
     [(2**64 - 1) << 8 * (8 - n) & (2**64 - 1) for n in range(9)], np.uint64
 )
 """Masks for the last 0 to 8 bytes of a word, which are in its highest bits."""
@@ -102,7 +102,7 @@ def _fractions(words: Words, column: Column) -> Positions:
     length = column.length
     fractions = np.full(length.size, _NO_DOT)
     for done in (8, 0):
-        kept = _LAST_BYTES[np.clip(length - done, 0, 8)]
+        kept = LAST_BYTES[np.clip(length - done, 0, 8)]
         other = (words_from(words, column.stop - done - 8) ^ _DOTS) | ~kept
         # Sets the top bit of each byte that is zero, and no other bit.
         dots = ~(((other & _OTHERS) + _OTHERS) | other | _OTHERS)
@@ -149,8 +149,8 @@ def _last_digits(chars: Chars, words: Words, stop: Positions, fraction: int) -> 
     # What stands before the dot moves one place to the right, into the dot's.
     moved = found << np.uint64(8)
     moved |= chars.take(stop - 9)
-    moved &= ~_LAST_BYTES[fraction]
-    found &= _LAST_BYTES[fraction]
+    moved &= ~LAST_BYTES[fraction]
+    found &= LAST_BYTES[fraction]
     found |= moved
     return found
 
@@ -167,13 +167,18 @@ def _digits_before(chars: Chars, words: Words, stop: Positions, fraction: int) -
 def _value(found: Words, digits: Positions) -> tuple[Words, Flags]:
     """Read the last digits of each word, so many of them, and tell where they are digits."""
     found ^= _ZEROS
-    found &= _LAST_BYTES.take(digits, mode="clip")
+    found &= LAST_BYTES.take(digits, mode="clip")
     tops = found + _ABOVE_NINE
     tops |= found
     tops &= _TOPS
     valid = tops == 0
+    return join_digits(found), valid
+
+
+def join_digits(found: Words) -> Words:
+    """Give the values of eight digits, each a byte with its value; changes the words."""
     for factor, shift, mask in _STEPS:
         found *= factor
         found >>= shift
         found &= mask
-    return found, valid
+    return found

@@ -23,10 +23,10 @@ class Stretch:
     first: int
 
 
-def stretches(pieces: Iterable[bytes]) -> Iterator[Stretch]:
-    """Cut a run between topics; a topic that is larger than a piece is read as a whole."""
+def stretches(texts: Iterable[tuple[bytes, int]]) -> Iterator[Stretch]:
+    """Find columns and topics in padded texts, given with where their whole lines end."""
     first = 1
-    for text, stop in _cut_between_topics(pieces):
+    for text, stop in texts:
         block = _block(text, stop)
         lines = block.line_stops.size
         stretch = Stretch(block, sections_of(block), first)
@@ -50,8 +50,20 @@ def _block(text: bytes, stop: int) -> Block:
     return even or plain_block(text, chars) or any_block(text, chars)
 
 
-def _cut_between_topics(pieces: Iterable[bytes]) -> Iterator[tuple[bytes, int]]:
-    """Give padded texts, and where whole lines end in them; a topic's lines are kept together."""
+def uncut(pieces: Iterable[bytes]) -> Iterator[tuple[bytes, int]]:
+    """Give each piece, which holds whole topics, as one padded text."""
+    for piece in pieces:
+        if piece:
+            text = padded((piece,))
+            yield text, len(text) - len(BACK)
+
+
+def cut_between_topics(pieces: Iterable[bytes]) -> Iterator[tuple[bytes, int]]:
+    """Give padded texts, and where whole lines end in them; a topic's lines are kept together.
+
+    A topic that is larger than a piece is read as a whole. A wrong line inside a topic may look
+    like a border.
+    """
     waiting: list[bytes] = []
     size, least = 0, 0
     for piece in pieces:

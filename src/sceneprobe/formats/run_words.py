@@ -39,6 +39,24 @@ def words_from(words: Words, start: Positions) -> Words:
     return low
 
 
+def two_words_from(words: Words, start: Positions) -> tuple[Words, Words]:
+    """Give the eight bytes that begin at these places, and the eight after them."""
+    place = start >> 3
+    shift = start & 7
+    shift <<= 3
+    right = shift.view(np.uint64)
+    left = (64 - shift).view(np.uint64)
+    middle = words[1:].take(place)
+    low = words.take(place)
+    low >>= right
+    low |= middle << left
+    high = words[2:].take(place)
+    high <<= left
+    middle >>= right
+    high |= middle
+    return low, high
+
+
 def changes(words: Words, column: Column) -> Positions:
     """Find the lines on which a column differs from that of the line before."""
     length = column.length

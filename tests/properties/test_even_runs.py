@@ -1,0 +1,81 @@
+"""Evenly written runs are read the short way, and give the same with any one byte changed."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sceneprobe.formats import run_hits
+from sceneprobe.formats.run_borders import BACK, padded, plain_block
+from sceneprobe.formats.run_even import even_block
+from tests.runs import Judgments, by_blocks, by_lines, shown
+
+LAYOUTS = ("{:.6f}", "{:.1f}", "{:.7f}", "{:.3f}", "{:.0f}", "{:.12f}")
+
+
+def _even_run(seed: int, layout: str, first_rank: int = 1) -> tuple[bytes, Judgments]:
+    chance = random.Random(seed)
+    lines, judged = [], {}
+    for topic in chance.sample(("1", "22", "1000152", "q-17"), 3):
+        ids = chance.sample(range(1, 10**8), chance.randrange(1, 130))
+        score = chance.uniform(0, 30)
+        for rank, name in enumerate(ids, start=first_rank):
+            lines.append(f"{topic} Q0 {name} {rank} {layout.format(score)} tag\n")
+            score = max(0, score - chance.choice((0, 1e-6, 0.1, 1)))
+        judged[topic] = dict.fromkeys(map(str, ids[::7]), 1.0)
+    return "".join(lines).encode(), judged
+
+
+def _blocks(content: bytes) -> tuple[object, object]:
+    text = padded((content,))
+    chars = np.frombuffer(text, np.uint8, len(text) - len(BACK))
+    return even_block(text, chars, np.flatnonzero(chars == 10)), plain_block(text, chars)
+
+
+@pytest.mark.parametrize("first_rank", [0, 1])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_even_run_is_read_the_short_way(layout: str, first_rank: int) -> None:
+    read = 0
+    for seed in range(10):
+        content, judged = _even_run(seed, layout, first_rank)
+        even, plain = _blocks(content)
+        read += even is not None
+        if even is not None:
+            for name in ("topic", "id", "rank", "score"):
+                for end in ("start", "stop"):
+                    ours, theirs = (getattr(getattr(b.columns, name), end) for b in (even, plain))
+                    assert ours.tolist() == theirs.tolist()
+        assert by_blocks(content, judged) == by_lines(content, judged)
+    assert read >= 7
+
+
+@settings(max_examples=400, deadline=None)
+@given(
+    st.integers(0, 5),
+    st.sampled_from(LAYOUTS),
+    st.integers(0, 10**9),
+    st.sampled_from([*b" \t\n\r\x00\x1f.-+e_019aQ~\x80\xff"]),
+)
+def test_any_one_byte_may_be_another(seed: int, layout: str, place: int, byte: int) -> None:
+    content, judged = _even_run(seed, layout)
+    changed = bytearray(content)
+    changed[place % len(changed)] = byte
+    lines, blocks = by_lines(bytes(changed), judged), by_blocks(bytes(changed), judged)
+
+    assert blocks[0] == lines[0]
+    assert shown(blocks[1]) == shown(lines[1])
+
+
+def test_ids_with_the_same_hash_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    content, judged = _even_run(3, "{:.6f}")
+    monkeypatch.setattr(
+        run_hits, "hashes", lambda _, column: np.zeros(column.start.size, np.uint32)
+    )
+    monkeypatch.setattr(
+        "sceneprobe.formats.run_blocks.hashes",
+        lambda _, column: np.zeros(column.start.size, np.uint32),
+    )
+
+    assert by_blocks(content, judged) == by_lines(content, judged)
