@@ -4,8 +4,9 @@ Prints the means, or with a third argument writes each query's values to that fi
 """
 
 import sys
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from math import fsum, log2
+from math import fsum, inf, log2
 
 from sceneprobe.formats.runs import RunReading, Ties, TopicPlaces, run_places
 
@@ -46,19 +47,21 @@ def _judgments(qrels: str) -> dict[str, dict[str, float]]:
                 if topic != query:
                     query, found = topic, judgments.setdefault(topic, {})
                 # Equal grades are one number: there are far more of them than different ones.
-                found[name] = grades[grade] if grade in grades else grades.setdefault(grade, float(grade))
+                if grade not in grades:
+                    grades[grade] = float(grade)
+                found[name] = grades[grade]
     return judgments
 
 
 def measured(topic: TopicPlaces, grades: Mapping[str, float]) -> Values:
     """Give a topic's nDCG@10 with exponential gain, R@100 and RR; 0 if nothing is relevant."""
-    relevant = [(p.rank, grades[p.id]) for p in topic.places.found if grades[p.id] > 0]
-    best = sorted((grade for grade in grades.values() if grade > 0), reverse=True)
+    relevant = [(p.rank, grade) for p in topic.places.found if (grade := grades[p.id]) > 0]
+    best = sorted([grade for grade in grades.values() if grade > 0], reverse=True)
     if not best:
         return 0.0, 0.0, 0.0
     ideal = sum((2**g - 1) * d for g, d in zip(best, _DISCOUNTS, strict=False))
     gain = sum((2**g - 1) * _DISCOUNTS[rank - 1] for rank, g in relevant if rank <= 10)
-    recall = sum(rank <= 100 for rank, _ in relevant) / len(best)
+    recall = bisect_right(relevant, (100, inf)) / len(best)
     return gain / ideal, recall, 1 / relevant[0][0] if relevant else 0.0
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sceneprobe.formats.run_borders import (
     FRONT,
@@ -97,8 +96,9 @@ def _all_blank(chars: Chars, places: Positions) -> bool:
 
 
 def _topics(words: Words, starts: Positions) -> tuple[Positions, Positions] | None:
-    """Find where the first word of each line ends, and which lines have another than the one before.
+    """Find where the first word of each line ends, and where one differs from that before it.
 
+    The latter are the topics' borders, with the first line and the end.
     None if a first word is longer than seven bytes, or empty.
     """
     found = words_from(words, starts)

@@ -112,7 +112,10 @@ def _by_word(
     if not length.size:
         return
     most = int(length.max())
-    yield None, _shifted(words_from(words, column.start), length if most <= 8 else np.minimum(length, 8))
+    yield (
+        None,
+        _shifted(words_from(words, column.start), length if most <= 8 else np.minimum(length, 8)),
+    )
     for done in range(8, most, 8):
         lines = np.flatnonzero(length > done)
         found = words_from(words, column.start[lines] + done)
