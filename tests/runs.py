@@ -3,11 +3,11 @@
 import random
 from collections.abc import Callable, Iterator, Mapping
 
-from sceneprobe.formats.run_blocks import places_by_blocks
-from sceneprobe.formats.run_findings import MOST_SHOWN, Problem, RunFindings
-from sceneprobe.formats.run_lines import places_by_lines
-from sceneprobe.formats.run_source import RunSource
-from sceneprobe.formats.runs import RunReading, TopicPlaces
+from sceneprobe.formats.runs.blocks import places_by_blocks
+from sceneprobe.formats.runs.findings import MOST_SHOWN, Problem, RunFindings
+from sceneprobe.formats.runs.lines import places_by_lines
+from sceneprobe.formats.runs.model import RunReading, TopicPlaces
+from sceneprobe.formats.runs.source import RunSource
 
 Judgments = Mapping[str, Mapping[str, float]]
 PLAIN = RunReading()

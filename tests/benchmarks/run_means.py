@@ -8,7 +8,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from math import fsum, inf, log2
 
-from sceneprobe.formats.runs import RunReading, Ties, TopicPlaces, run_places
+from sceneprobe.formats.runs.model import RunReading, Ties, TopicPlaces
+from sceneprobe.formats.runs.reading import run_places
 
 Values = tuple[float, float, float]
 _DISCOUNTS = tuple(1 / log2(rank + 1) for rank in range(1, 11))

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from sceneprobe.formats.runs import RunReading, ScoreOrder, Ties
+from sceneprobe.formats.runs.model import RunReading, ScoreOrder, Ties
 from tests.benchmarks.run_means import measured
 from tests.runs import Judgments, by_blocks, by_lines
 

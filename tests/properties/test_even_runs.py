@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sceneprobe.formats import run_hits
-from sceneprobe.formats.run_borders import BACK, Block, padded, plain_block
-from sceneprobe.formats.run_even import even_block
+from sceneprobe.formats.runs import blocks, hits
+from sceneprobe.formats.runs.borders import BACK, Block, padded, plain_block
+from sceneprobe.formats.runs.even import even_block
 from tests.runs import Judgments, by_blocks, by_lines, shown
 
 LAYOUTS = ("{:.6f}", "{:.1f}", "{:.7f}", "{:.3f}", "{:.0f}", "{:.12f}")
@@ -68,20 +68,15 @@ def test_any_one_byte_may_be_another(seed: int, layout: str, place: int, byte: i
     content, judged = _even_run(seed, layout)
     changed = bytearray(content)
     changed[place % len(changed)] = byte
-    lines, blocks = by_lines(bytes(changed), judged), by_blocks(bytes(changed), judged)
+    one, other = by_lines(bytes(changed), judged), by_blocks(bytes(changed), judged)
 
-    assert blocks[0] == lines[0]
-    assert shown(blocks[1]) == shown(lines[1])
+    assert other[0] == one[0]
+    assert shown(other[1]) == shown(one[1])
 
 
 def test_ids_with_the_same_hash_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     content, judged = _even_run(3, "{:.6f}")
-    monkeypatch.setattr(
-        run_hits, "hashes", lambda _, column: np.zeros(column.start.size, np.uint32)
-    )
-    monkeypatch.setattr(
-        "sceneprobe.formats.run_blocks.hashes",
-        lambda _, column: np.zeros(column.start.size, np.uint32),
-    )
+    for module in (blocks, hits):
+        monkeypatch.setattr(module, "hashes", lambda _, column: np.zeros(column.start.size, "u4"))
 
     assert by_blocks(content, judged) == by_lines(content, judged)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sceneprobe.formats.runs import RunReading, ScoreOrder, Ties
+from sceneprobe.formats.runs.model import RunReading, ScoreOrder, Ties
 from tests.runs import PLAIN, by_blocks, by_lines, nasty_runs, shown
 
 READINGS = tuple(

@@ -6,16 +6,17 @@ from pathlib import Path
 import pytest
 
 from sceneprobe.errors import FileError
-from sceneprobe.formats import runs
-from sceneprobe.formats.run_findings import RULES
-from sceneprobe.formats.runs import RunReading, run_places
+from sceneprobe.formats.runs import reading
+from sceneprobe.formats.runs.findings import RULES
+from sceneprobe.formats.runs.model import RunReading
+from sceneprobe.formats.runs.reading import run_places
 from sceneprobe.ranking.model import Place
 from sceneprobe.text.model import RefusedError, Rule
 
 
 @pytest.fixture(params=[0, 1 << 20], ids=["blocks", "lines"])
 def _way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "SMALL", request.param)
+    monkeypatch.setattr(reading, "SMALL", request.param)
 
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "runs"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sceneprobe.formats.runs import RunReading, ScoreOrder, Ties, TopicPlaces
+from sceneprobe.formats.runs.model import RunReading, ScoreOrder, Ties, TopicPlaces
 from sceneprobe.ranking.model import Place
 from tests.runs import by_blocks, by_lines
 
@@ -146,7 +146,8 @@ def test_topics_without_judgments_are_given_too(way: Way) -> None:
 def test_small_run_is_read_without_numpy(tmp_path: Path) -> None:
     (tmp_path / "run").write_text("q1 Q0 a 1 9 t\n")
     code = (
-        "import sys; from sceneprobe.formats.runs import RunReading, run_places; "
+        "import sys; from sceneprobe.formats.runs.model import RunReading; "
+        "from sceneprobe.formats.runs.reading import run_places; "
         "print(len(list(run_places(sys.argv[1], {}, RunReading()))), 'numpy' in sys.modules)"
     )
     command = [sys.executable, "-c", code, str(tmp_path / "run")]

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from sceneprobe.formats.run_borders import (
+from sceneprobe.formats.runs.borders import (
     FRONT,
     Block,
     Chars,
@@ -19,8 +19,8 @@ from sceneprobe.formats.run_borders import (
     column_of,
     line_starts,
 )
-from sceneprobe.formats.run_tails import Expected, Tails, read_tails
-from sceneprobe.formats.run_words import Words, repeated, words_from, words_in
+from sceneprobe.formats.runs.tails import Expected, Tails, read_tails
+from sceneprobe.formats.runs.words import Words, repeated, words_from, words_in
 
 _BLANK = 32
 _BLANKS, _ONES, _TOPS = repeated(_BLANK), repeated(1), repeated(0x80)

@@ -6,9 +6,9 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from sceneprobe.formats.run_borders import FRONT, Column, Positions, column_of, padded
-from sceneprobe.formats.run_sections import Sections
-from sceneprobe.formats.run_words import Words, equal, hashes, words_in
+from sceneprobe.formats.runs.borders import FRONT, Column, Positions, column_of, padded
+from sceneprobe.formats.runs.sections import Sections
+from sceneprobe.formats.runs.words import Words, equal, hashes, words_in
 
 Hashes = NDArray[np.uint32]
 _HALF = np.uint64(32)

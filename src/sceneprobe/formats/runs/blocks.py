@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from sceneprobe.formats.run_duplicates import duplicates
-from sceneprobe.formats.run_findings import RunFindings
-from sceneprobe.formats.run_model import RunReading, TopicPlaces
-from sceneprobe.formats.run_notes import Notes, wrong_lines
-from sceneprobe.formats.run_numbers import read_ranks, read_scores
-from sceneprobe.formats.run_rows import problem_of, wrong_byte
-from sceneprobe.formats.run_source import RunSource
-from sceneprobe.formats.run_standing import Results, Standings, standings
-from sceneprobe.formats.run_stretches import Stretch, cut_between_topics, stretches, uncut
-from sceneprobe.formats.run_words import hashes
+from sceneprobe.formats.runs.duplicates import duplicates
+from sceneprobe.formats.runs.findings import RunFindings
+from sceneprobe.formats.runs.model import RunReading, TopicPlaces
+from sceneprobe.formats.runs.notes import Notes, wrong_lines
+from sceneprobe.formats.runs.numbers import read_ranks, read_scores
+from sceneprobe.formats.runs.rows import problem_of, wrong_byte
+from sceneprobe.formats.runs.source import RunSource
+from sceneprobe.formats.runs.standing import Results, Standings, standings
+from sceneprobe.formats.runs.stretches import Stretch, cut_between_topics, stretches, uncut
+from sceneprobe.formats.runs.words import hashes
 
 BLOCK = 3 << 19
 """Large enough that calls cost little beside what they do, and small enough for the caches."""
@@ -36,7 +36,7 @@ def places_by_blocks(
     reader = _Reader(judgments, reading)
     found = reader.read(cut_between_topics(source.pieces(size)), findings)
     if found is None:
-        from sceneprobe.formats.run_regroup import regroup
+        from sceneprobe.formats.runs.regroup import regroup
 
         pieces, lines = regroup(source, size)
         found = reader.read(uncut(pieces), findings, lines)

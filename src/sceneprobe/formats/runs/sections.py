@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sceneprobe.formats.run_borders import Block, Columns, Positions
-from sceneprobe.formats.run_numbers import Numbers
-from sceneprobe.formats.run_words import Words, changes, words_in
+from sceneprobe.formats.runs.borders import Block, Columns, Positions
+from sceneprobe.formats.runs.numbers import Numbers
+from sceneprobe.formats.runs.words import Words, changes, words_in
 
 
 @dataclass(frozen=True, slots=True)

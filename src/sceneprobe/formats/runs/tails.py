@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sceneprobe.formats.run_borders import Positions
-from sceneprobe.formats.run_numbers import LAST_BYTES, Numbers, join_digits
-from sceneprobe.formats.run_words import Words, repeated, two_words_from
+from sceneprobe.formats.runs.borders import Positions
+from sceneprobe.formats.runs.numbers import LAST_BYTES, Numbers, join_digits
+from sceneprobe.formats.runs.words import Words, repeated, two_words_from
 
 _BLANK, _ZERO, _DOT = np.uint64(32), np.uint64(48), 46
 _BYTE, _LAST = np.uint64(8), np.uint64(56)

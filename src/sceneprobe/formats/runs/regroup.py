@@ -3,8 +3,8 @@
 from array import array
 from collections.abc import Iterator
 
-from sceneprobe.formats.run_source import RunSource
-from sceneprobe.formats.run_stretches import Stretch, cut_between_topics, stretches
+from sceneprobe.formats.runs.source import RunSource
+from sceneprobe.formats.runs.stretches import Stretch, cut_between_topics, stretches
 
 
 def regroup(source: RunSource, size: int) -> tuple[Iterator[bytes], "array[int]"]:

@@ -2,8 +2,8 @@
 
 from math import inf
 
-from sceneprobe.formats import run_findings as rules
-from sceneprobe.formats.run_findings import Problem
+from sceneprobe.formats.runs import findings as rules
+from sceneprobe.formats.runs.findings import Problem
 from sceneprobe.text.model import Rule
 
 LONGEST_RANK = 15

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from sceneprobe.formats.run_borders import Positions
-from sceneprobe.formats.run_hits import Hashes, find_hits
-from sceneprobe.formats.run_model import RunReading, ScoreOrder, Ties, TopicPlaces
-from sceneprobe.formats.run_numbers import Numbers
-from sceneprobe.formats.run_sections import Sections
+from sceneprobe.formats.runs.borders import Positions
+from sceneprobe.formats.runs.hits import Hashes, find_hits
+from sceneprobe.formats.runs.model import RunReading, ScoreOrder, Ties, TopicPlaces
+from sceneprobe.formats.runs.numbers import Numbers
+from sceneprobe.formats.runs.sections import Sections
 from sceneprobe.ranking.model import Place, Places
 
 Flags = NDArray[np.bool_]

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sceneprobe.formats.run_borders import BACK, FRONT, Block, any_block, padded, plain_block
-from sceneprobe.formats.run_even import even_block
-from sceneprobe.formats.run_sections import Sections, sections_of
+from sceneprobe.formats.runs.borders import BACK, FRONT, Block, any_block, padded, plain_block
+from sceneprobe.formats.runs.even import even_block
+from sceneprobe.formats.runs.sections import Sections, sections_of
 
 _NEWLINE, _BLANK = 10, 32
 _WORD = re.compile(rb"\S+")

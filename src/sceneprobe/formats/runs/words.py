@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from sceneprobe.formats.run_borders import Column, Positions
+from sceneprobe.formats.runs.borders import Column, Positions
 
 Words = NDArray[np.uint64]
 

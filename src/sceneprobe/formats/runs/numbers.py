@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from sceneprobe.formats.run_borders import Chars, Column, Positions, column_of
-from sceneprobe.formats.run_rows import LONGEST_RANK, read_rank, read_score
-from sceneprobe.formats.run_words import Words, repeated, words_from
+from sceneprobe.formats.runs.borders import Chars, Column, Positions, column_of
+from sceneprobe.formats.runs.rows import LONGEST_RANK, read_rank, read_score
+from sceneprobe.formats.runs.words import Words, repeated, words_from
 
 Flags = NDArray[np.bool_]
 Numbers = NDArray[np.float64]

@@ -3,13 +3,11 @@
 import os
 from collections.abc import Iterator, Mapping
 
-from sceneprobe.formats import run_findings as rules
-from sceneprobe.formats.run_findings import Problem, RunFindings
-from sceneprobe.formats.run_lines import places_by_lines
-from sceneprobe.formats.run_model import RunReading, ScoreOrder, Ties, TopicPlaces
-from sceneprobe.formats.run_source import RunSource, open_run
-
-__all__ = ["RunReading", "ScoreOrder", "Ties", "TopicPlaces", "run_places"]
+from sceneprobe.formats.runs import findings as rules
+from sceneprobe.formats.runs.findings import Problem, RunFindings
+from sceneprobe.formats.runs.lines import places_by_lines
+from sceneprobe.formats.runs.model import RunReading, TopicPlaces
+from sceneprobe.formats.runs.source import RunSource, open_run
 
 SMALL = 2 << 20
 """Up to so many bytes plain Python is done before NumPy is imported."""
@@ -47,6 +45,6 @@ def _places(
 ) -> Iterator[TopicPlaces]:
     if source.content is not None and len(source.content) <= SMALL:
         return places_by_lines(source.content, judgments, reading, findings)
-    from sceneprobe.formats.run_blocks import places_by_blocks
+    from sceneprobe.formats.runs.blocks import places_by_blocks
 
     return places_by_blocks(source, judgments, reading, findings)

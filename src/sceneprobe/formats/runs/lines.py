@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from sceneprobe.formats.run_findings import RunFindings
-from sceneprobe.formats.run_model import RunReading, TopicPlaces
-from sceneprobe.formats.run_order import places_of_topic
-from sceneprobe.formats.run_rows import duplicate, problem_of, read_row, wrong_byte
+from sceneprobe.formats.runs.findings import RunFindings
+from sceneprobe.formats.runs.model import RunReading, TopicPlaces
+from sceneprobe.formats.runs.order import places_of_topic
+from sceneprobe.formats.runs.rows import duplicate, problem_of, read_row, wrong_byte
 
 
 @dataclass(slots=True)
