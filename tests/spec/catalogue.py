@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sceneprobe.cnl import findings as language
 from sceneprobe.formats import convert_findings as conversions
+from sceneprobe.formats.runs import findings as runs
 from sceneprobe.judging import findings as queries
 from sceneprobe.judging import qrel_findings as qrels
 from sceneprobe.story import findings as world
@@ -16,8 +17,21 @@ from tests.spec.console import SPECS, transcript
 
 FIXTURES = SPECS.parent / "fixtures" / "findings"
 PAGE = SPECS / "errors.md"
-RULES = (*language.RULES, *world.RULES, *queries.RULES, *qrels.RULES, *conversions.RULES)
+RULES = (
+    *(*language.RULES, *world.RULES, *queries.RULES),
+    *(*qrels.RULES, *conversions.RULES, *runs.RULES),
+)
 STORY = FIXTURES / "story.cnl"
+JUDGED = FIXTURES / "judged.qrels"
+OTHERS = frozenset({STORY, JUDGED})
+"""Files that commands need besides the one that provokes a finding."""
+
+_COMMANDS = {
+    "QRY": f"sceneprobe check {STORY.name} --queries {{}} --profile bow",
+    "QRL": "sceneprobe qrels stats {}",
+    "CNV": "sceneprobe convert run --input {} --output -",
+    "RUN": f"sceneprobe evaluate --run {{}} --qrels {JUDGED.name}",
+}
 
 _HEAD = """\
 # Findings
@@ -28,7 +42,8 @@ Codes that begin with `CNL` are findings of the language: an error among them st
 scenes, unless `--keep-going` is given. Codes that begin with `QRY` are findings of query sets,
 shown for this story; an error among them stops a check. Codes that begin with `QRL` are findings of
 judgments, and stop all that reads them; those that begin with `CNV` are findings of runs that are
-converted: a warning among them says what was passed over. The others are findings of the world and
+converted: a warning among them says what was passed over. Those that begin with `RUN` are findings
+of runs that are evaluated, and stop that. The others are findings of the world and
 stop nothing.
 
 ```cnl story.cnl
@@ -57,13 +72,9 @@ def fixture_of(code: str) -> Path:
 
 def command_for(fixture: Path) -> str:
     """Give the command that shows what is wrong with a file."""
-    if fixture.name.startswith("QRL"):
-        return f"sceneprobe qrels stats {fixture}"
-    if fixture.name.startswith("CNV"):
-        return f"sceneprobe convert run --input {fixture} --output -"
     if fixture.suffix == ".cnl":
         return f"sceneprobe lint {fixture}"
-    return f"sceneprobe check story.cnl --queries {fixture} --profile bow"
+    return _COMMANDS[fixture.stem[:3]].format(fixture)
 
 
 def _entry(code: str, summary: str) -> Iterator[str]:

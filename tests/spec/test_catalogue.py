@@ -5,12 +5,12 @@ from contextlib import chdir
 import pytest
 
 from sceneprobe.text.model import Rule
-from tests.spec.catalogue import FIXTURES, PAGE, RULES, STORY, command_for, fixture_of, render
+from tests.spec.catalogue import FIXTURES, OTHERS, PAGE, RULES, command_for, fixture_of, render
 from tests.spec.console import transcript
 
 
 def test_every_code_has_its_fixture_and_every_fixture_its_code() -> None:
-    fixtures = {path.stem for path in FIXTURES.iterdir() if path != STORY}
+    fixtures = {path.stem for path in FIXTURES.iterdir() if path not in OTHERS}
 
     assert fixtures == {rule.code for rule in RULES}
 
