@@ -43,6 +43,11 @@ assert library.te_get_trec_results(settings, sys.argv[1].encode(), run) == 1
 assert library.te_get_qrels(settings, sys.argv[2].encode(), qrels) == 1
 """
 
+_OPTIONS = (
+    *("--measures", "nDCG@10", "R@100", "RR"),
+    *("--compat", "trec_eval", "--on-duplicate", "error", "--format", "csv"),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Cost:
@@ -72,7 +77,7 @@ def main() -> None:
         few = max(1, queries // 7)
         print(f"\n{few} queries x 1000 results, ids without and with blanks")
         plain, blanks = (write_run(folder, few, 1000, 1, blanks=blanks) for blanks in (False, True))
-        blanks.qrels.write_bytes(plain.qrels.read_bytes())
+        blanks.gains.write_bytes(plain.gains.read_bytes())
         ours = _commands(plain)["sceneprobe"]
         others = [blanks.run if part == str(plain.run) else part for part in ours]
         _compare({"sceneprobe": ours, "with blanks": [str(part) for part in others]}, repeats)
@@ -80,7 +85,7 @@ def main() -> None:
 
 def _commands(files: RunFiles) -> dict[str, list[str]]:
     python, run, gains = sys.executable, str(files.run), str(files.gains)
-    ours = [python, "-m", "tests.benchmarks.run_means", run, str(files.qrels)]
+    ours = [python, "-m", "sceneprobe", "evaluate", "--run", run, "--qrels", gains, *_OPTIONS]
     trec_eval = shutil.which("trec_eval")
     if trec_eval:
         measures = [part for m in ("ndcg_cut.10", "recall.100", "recip_rank") for part in ("-m", m)]
@@ -121,7 +126,9 @@ def _compare(commands: dict[str, list[str]], repeats: int) -> None:
 def _cost(command: list[str]) -> Cost:
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
+    )
     _, status, usage = os.wait4(process.pid, 0)
     clock = time.perf_counter() - start
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -132,14 +139,19 @@ def _cost(command: list[str]) -> Cost:
 
 def _report_differences(files: RunFiles, folder: Path) -> None:
     commands = _commands(files)
-    values = []
-    for name in ("sceneprobe", "pytrec_eval"):
-        output = folder / f"{name}.json"
-        subprocess.run([*commands[name], str(output)], check=True, stdout=subprocess.DEVNULL)
-        values.append(json.loads(output.read_text("utf-8")))
-    ours, theirs = values
+    paths = {name: folder / f"{name}.json" for name in ("sceneprobe", "pytrec_eval")}
+    details = ["--per-query", "--format", "json", "-o", str(paths["sceneprobe"])]
+    for command in (
+        [*commands["sceneprobe"], *details],
+        [*commands["pytrec_eval"], str(paths["pytrec_eval"])],
+    ):
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    ours = json.loads(paths["sceneprobe"].read_text("utf-8"))["per_query"]
+    theirs = json.loads(paths["pytrec_eval"].read_text("utf-8"))
     most = max(
-        abs(a - b) for query in ours for a, b in zip(ours[query], theirs[query], strict=True)
+        abs(a - b)
+        for query, values in ours.items()
+        for a, b in zip(values.values(), theirs[query], strict=True)
     )
     print(f"{len(ours)} queries; the largest difference from pytrec_eval is {most:.1e}")
 

@@ -37,10 +37,16 @@ def written(folder: Path, chance: Random) -> tuple[dict[str, dict[str, int]], Pa
     return qrels, folder / "a.run", folder / "a.qrels"
 
 
+@pytest.mark.parametrize("small", [0, 1 << 20], ids=["blocks", "lines"])
 @pytest.mark.parametrize("seed", range(5))
 def test_values_are_those_of_trec_eval(
-    seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    seed: int,
+    small: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    monkeypatch.setattr("sceneprobe.formats.runs.reading.SMALL", small)
     pytrec_eval = pytest.importorskip("pytrec_eval", reason="needs pytrec-eval-terrier")
     qrels, run_path, qrels_path = written(tmp_path, Random(seed))  # noqa: S311 - no secret
     files = ["--run", str(run_path), "--qrels", str(qrels_path)]

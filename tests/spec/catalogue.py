@@ -10,6 +10,7 @@ from pathlib import Path
 from sceneprobe.cnl import findings as language
 from sceneprobe.formats import convert_findings as conversions
 from sceneprobe.formats import corpus_findings as corpora
+from sceneprobe.formats.runs import findings as runs
 from sceneprobe.judging import findings as queries
 from sceneprobe.judging import qrel_findings as qrels
 from sceneprobe.judging import sheet_findings as sheets
@@ -20,12 +21,13 @@ FIXTURES = SPECS.parent / "fixtures" / "findings"
 PAGE = SPECS / "errors.md"
 RULES = (
     *(*language.RULES, *world.RULES, *queries.RULES),
-    *(*sheets.RULES, *qrels.RULES, *conversions.RULES, *corpora.RULES),
+    *(*sheets.RULES, *qrels.RULES, *conversions.RULES, *runs.RULES, *corpora.RULES),
 )
 STORY = FIXTURES / "story.cnl"
 SHEET = FIXTURES / "sheet.csv"
 QUERIES = FIXTURES / "queries.tsv"
-OTHERS = frozenset({STORY, SHEET, QUERIES})
+JUDGED = FIXTURES / "judged.qrels"
+OTHERS = frozenset({STORY, SHEET, QUERIES, JUDGED})
 """Files that commands need besides the one that provokes a finding."""
 
 _COMMANDS = {
@@ -33,6 +35,7 @@ _COMMANDS = {
     "QRL": "sceneprobe qrels stats {}",
     "CNV": "sceneprobe convert run --input {} --output -",
     "SHT": f"sceneprobe testset agree {{}} {SHEET.name}",
+    "RUN": f"sceneprobe evaluate --run {{}} --qrels {JUDGED.name}",
     "COR": f"sceneprobe measure {{}} --queries {QUERIES.name} --no-cache",
 }
 
@@ -47,7 +50,8 @@ shown for this story; an error among them stops a check, but those from `QRY208`
 in test sets only. Codes that begin with `SHT` are findings of annotators' sheets, shown beside the
 sheet below, and stop all that reads them. Codes that begin with `QRL` are findings of
 judgments, and stop all that reads them; those that begin with `CNV` are findings of runs that are
-converted: a warning among them says what was passed over. The others are findings of the world and
+converted: a warning among them says what was passed over. Those that begin with `RUN` are findings
+of runs that are evaluated, those with `COR` of corpora, and stop that. The others are findings of the world and
 stop nothing.
 
 ```cnl story.cnl

@@ -2,7 +2,9 @@
 
 import gzip
 import json
+import os
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -121,12 +123,15 @@ def test_single_precision_makes_near_scores_equal(capsys: pytest.CaptureFixture[
         pytest.param(["--measures", "nDGC@10"], 'did you mean "nDCG"', id="measure"),
         pytest.param(["--measures", "R@0"], "1 to 1,000,000,000", id="cutoff-of-a-measure"),
         pytest.param(["--measures", "RR", "--cutoffs", "5"], "--cutoffs belongs", id="both"),
-        pytest.param(["--compat", "trec_eval", "--ties", "lex"], "leave --ties out", id="compat"),
+        pytest.param(["--compat", "trec_eval", "--ties", "lex"], "leave --ties", id="compat-ties"),
+        pytest.param(["--compat", "trec_eval", "--score-order", "quest"], "leave --ties",
+                     id="compat-order"),
+        pytest.param(["--compat", "trec_eval", "--trust-ranks"], "leave --ties", id="compat-ranks"),
         pytest.param(["-o", "a.run"], "would overwrite the input", id="onto-the-run"),
         pytest.param(["-o", "gold.qrels"], "would overwrite the input", id="onto-the-qrels"),
         pytest.param(["--on-missing", "error"], "the run lacks", id="missing"),
     ],
-)
+)  # fmt: skip
 def test_what_makes_no_sense_is_refused(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -175,3 +180,69 @@ def test_negative_grades_have_no_gain_under_trec_eval(capsys: pytest.CaptureFixt
     found = document(capsys, "--measures", "nDCG@10", "--compat", "trec_eval")["measures"]
 
     assert found["nDCG(gain=linear)@10"]["mean"] == 0.5
+
+
+def test_run_can_be_given_more_than_once(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("b.run").write_text(RUN, "utf-8")
+    found = document(capsys, "--run", "b.run", "--measures", "RR")["runs"]
+
+    assert [run["run"] for run in found] == ["a.run", "b.run"]
+
+
+def test_dash_as_output_is_json_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert evaluated("-o", "-") == 0
+    assert json.loads(capsys.readouterr().out)["num_queries"] == 3
+
+
+def test_tables_of_queries_name_their_run(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("b.run").write_text(RUN, "utf-8")
+    for form in ("text", "markdown"):
+        evaluated("--run", "b.run", "--per-query", "--format", form)
+        lines = capsys.readouterr().out.splitlines()
+        assert [line for line in lines if line.lstrip("# ") in {"a.run", "b.run"}] != []
+
+
+def test_ids_that_differ_only_in_case_or_blanks_are_pointed_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("gold.qrels").write_text("q1 0 A 1\nq1 0 b 1\nq1 0 c 1\nQ2 0 x 1\n", "utf-8")
+    found = document(capsys, "--measures", "RR")
+
+    assert found["near_topics"] == [["q2", "Q2"]]
+    assert found["near_results"] == [["a", "A"]]
+
+
+def test_id_that_is_judged_as_it_stands_is_not_pointed_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("gold.qrels").write_text("".join(f"q1 0 {i} 1\n" for i in "aAbBcdefg"), "utf-8")
+
+    assert document(capsys, "--measures", "RR")["near_results"] == []
+
+
+def test_notes_say_what_decided(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("a.run").write_text("q1 Q0 a 2 2 t\nq1 Q0 b 1 1 t\n", "utf-8")
+
+    evaluated()
+    assert "scores decide, see --trust-ranks" in capsys.readouterr().out
+    evaluated("--trust-ranks")
+    assert "ranks decide\n" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_named_pipe_is_read_once(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("a.run").unlink()
+    os.mkfifo("a.run")
+    writer = Thread(target=lambda: Path("a.run").write_text("q1 Q0 A 1 2 t\n", "utf-8"))
+    writer.start()
+
+    assert evaluated("--measures", "RR") == 0
+    writer.join()
+    assert '"A" was retrieved, "a" is judged' in capsys.readouterr().out
+
+
+def test_counts_are_in_the_csv(capsys: pytest.CaptureFixture[str]) -> None:
+    evaluated("--format", "csv", "--measures", "RR")
+
+    heading, row = capsys.readouterr().out.splitlines()
+    assert dict(zip(heading.split(","), row.split(","), strict=True))["no_relevant"] == "1"

@@ -2,13 +2,15 @@
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
-from sceneprobe.cli.output import table_text, tell, write_result
+from sceneprobe.cli.output import refuse_output, table_text, tell, write_result
 from sceneprobe.cli.progress import progress
 from sceneprobe.errors import OptionError
-from sceneprobe.formats.runs import RunReading, ScoreOrder, Ties
+from sceneprobe.files import STANDARD_INPUT
+from sceneprobe.formats.runs.model import RunReading, ScoreOrder, Ties
 from sceneprobe.judging.build import ON_DUPLICATE
 from sceneprobe.measures.model import OnMissing
 from sceneprobe.measures.parameters import MOST_K
+from sceneprobe.report.display import printable
 from sceneprobe.report.run_model import RunsReport
 from sceneprobe.report.runs_text import query_table, run_notes, runs_table
 from sceneprobe.text.numbers import whole_number
@@ -32,9 +34,16 @@ exit code: 0 evaluated; 2 unusable input
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
-        "--run", nargs="+", required=True, metavar="FILE", help="TREC runs, or - for stdin"
+        "--run",
+        nargs="+",
+        action="extend",
+        required=True,
+        metavar="FILE",
+        help="TREC runs, or - for standard input",
     )
-    parser.add_argument("--qrels", required=True, metavar="FILE", help="the judgments")
+    parser.add_argument(
+        "--qrels", required=True, metavar="FILE", help="the judgments, or - for standard input"
+    )
     parser.add_argument(
         "--measures",
         nargs="+",
@@ -62,10 +71,13 @@ def run(arguments: Namespace) -> int:
     """Evaluate runs and show the means."""
     if arguments.measures and arguments.cutoffs:
         raise OptionError("--cutoffs belongs to the table without --measures; write R@10 nDCG@10")
+    inputs = [*arguments.run, arguments.qrels]
+    refuse_output("-o", arguments.out, inputs)
     with progress("evaluating"):
         report = evaluate_runs(arguments.run, arguments.qrels, _options(arguments))
-    inputs = [*arguments.run, arguments.qrels]
-    if arguments.out is not None and arguments.format is None:
+    if arguments.out == STANDARD_INPUT and arguments.format is None:
+        write_result(_render(report, "json", arguments), arguments.out)
+    elif arguments.out is not None and arguments.format is None:
         write_result(_render(report, "json", arguments), arguments.out, inputs)
         write_result(_render(report, "text", arguments), None)
     else:
@@ -97,9 +109,9 @@ def _add_reading(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--score-order",
         choices=[choice.value for choice in ScoreOrder],
-        default=ScoreOrder.AUTO.value,
         help="which scores are best: the highest (descending), the lowest (ascending), the lowest"
-        " where all of a query are negative (quest), or where also its ranks say so (auto)",
+        " where all of a query are negative (quest), or where also its ranks say so (auto, the"
+        " default)",
     )
     parser.add_argument(
         "--trust-ranks", action="store_true", help="order by the rank column, not by scores"
@@ -125,16 +137,16 @@ def _add_reading(parser: ArgumentParser) -> None:
 
 def _options(arguments: Namespace) -> RunOptions:
     trec_eval = arguments.compat == TREC_EVAL
-    for name, value in (("ties", Ties.TREC.value), ("precision", "float32")):
-        if trec_eval and getattr(arguments, name) not in {None, value}:
-            raise OptionError(f"--compat trec_eval has --{name} {value}; leave --{name} out")
+    ties = arguments.ties or (Ties.TREC if trec_eval else Ties.LEX)
+    precision = arguments.precision or ("float32" if trec_eval else "double")
+    order = arguments.score_order or (ScoreOrder.DESCENDING if trec_eval else ScoreOrder.AUTO)
     return RunOptions(
         measures=arguments.measures or (),
         cutoffs=tuple(dict.fromkeys(arguments.cutoffs or CUTOFFS)),
         reading=RunReading(
-            ties=Ties.TREC if trec_eval else Ties(arguments.ties or Ties.LEX),
-            float32=trec_eval or arguments.precision == "float32",
-            score_order=ScoreOrder.DESCENDING if trec_eval else ScoreOrder(arguments.score_order),
+            ties=Ties(ties),
+            float32=precision == "float32",
+            score_order=ScoreOrder(order),
             trust_ranks=arguments.trust_ranks,
             keep_first=arguments.on_duplicate == "keep_first",
         ),
@@ -150,17 +162,22 @@ def _render(report: RunsReport, form: str, arguments: Namespace) -> str:
 
         render = runs_machine.runs_as_json if form == "json" else runs_machine.runs_as_csv
         return render(report, per_query=arguments.per_query)
-    tables = [runs_table(report)]
+    shown = [("", runs_table(report))]
     if arguments.per_query:
-        tables += (query_table(run) for run in report.runs)
+        shown += [
+            (run.run if len(report.runs) > 1 else "", query_table(run)) for run in report.runs
+        ]
     if form == "markdown":
         from sceneprobe.report.check_markdown import escaped, table_as_markdown
 
-        parts = ["\n".join(table_as_markdown(table)) for table in tables]
+        parts = [
+            "\n".join([*([f"### {escaped(name)}", ""] if name else []), *table_as_markdown(table)])
+            for name, table in shown
+        ]
         notes = "\n".join(f"- {escaped(note)}" for note in run_notes(report))
         return "\n\n".join([*parts, notes]) + "\n"
     path = arguments.out if arguments.format else None
-    parts = [table_text(table, path) for table in tables]
+    parts = [f"{printable(name)}\n" * bool(name) + table_text(table, path) for name, table in shown]
     return "\n".join([*parts, *run_notes(report)]) + "\n"
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class TieRule(StrEnum):
@@ -20,8 +21,8 @@ class Hit:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+# A tuple is built four times as fast as a dataclass, and an evaluation has one for each hit.
+class Place(NamedTuple):
     """Where an id stands in a ranking.
 
     ``rank`` is counted from 1; ``above`` ids have a higher score, ``level`` have the same, this

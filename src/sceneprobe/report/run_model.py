@@ -10,15 +10,16 @@ class RunReport:
     """One run measured.
 
     In ``ascending`` queries low scores were read as best, in ``ranks_disagree`` the rank column
-    contradicts the scores; ``near_ids`` are pairs of a retrieved and a judged id that differ only
-    in case or in blanks around them.
+    contradicts the scores. ``near_topics`` and ``near_results`` are pairs of an id of the run and
+    a judged one that differ only in case or in blanks.
     """
 
     run: str
     evaluation: RunEvaluation
     ascending: int
     ranks_disagree: int
-    near_ids: tuple[tuple[str, str], ...]
+    near_topics: tuple[tuple[str, str], ...]
+    near_results: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 import csv
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from io import StringIO
 
+from sceneprobe.measures.model import Counts
 from sceneprobe.report.run_model import RunReport, RunsReport
 from sceneprobe.report.wording import as_json
 
@@ -40,7 +41,10 @@ def runs_as_csv(report: RunsReport, *, per_query: bool) -> str:
                     for topic, value in result.values.items()
                 )
     else:
-        writer.writerow(("run", "measure", "mean", "median", "deviation", "n", "worst", "best"))
+        names = [part.name for part in fields(Counts)]
+        writer.writerow(
+            ("run", "measure", "mean", "median", "deviation", "n", "worst", "best", *names)
+        )
         for run in report.runs:
             for result in run.evaluation.results:
                 found = result.summary
@@ -49,6 +53,7 @@ def runs_as_csv(report: RunsReport, *, per_query: bool) -> str:
                         *(run.run, result.measure.name, found.mean, found.median),
                         *("" if found.deviation is None else found.deviation, found.n),
                         *(result.bounds.worst, result.bounds.best),
+                        *asdict(run.evaluation.counts).values(),
                     )
                 )
     return out.getvalue()
@@ -78,6 +83,8 @@ def _run(run: RunReport, cutoffs: tuple[int, ...], *, per_query: bool) -> Mappin
     found["counts"] = asdict(run.evaluation.counts)
     found["read_ascending"] = run.ascending
     found["ranks_disagree"] = run.ranks_disagree
+    found["near_topics"] = [list(pair) for pair in run.near_topics]
+    found["near_results"] = [list(pair) for pair in run.near_results]
     if per_query:
         found["per_query"] = {
             topic: {result.measure.name: result.values[topic] for result in results}

@@ -40,7 +40,7 @@ def run_notes(report: RunsReport) -> Iterator[str]:
     for run in report.runs:
         name = f"{printable(run.run)}: " if len(report.runs) > 1 else ""
         yield f"{name}{counts_line(run.evaluation.counts)}"
-        yield from _oddities(run, name)
+        yield from _oddities(run, name, decider="ranks" if report.trust_ranks else "scores")
 
 
 def counts_line(counts: Counts) -> str:
@@ -48,21 +48,27 @@ def counts_line(counts: Counts) -> str:
     return " · ".join(f"{name} {number:,}" for name, number in asdict(counts).items())
 
 
-def _oddities(run: RunReport, name: str) -> Iterator[str]:
+def _oddities(run: RunReport, name: str, decider: str) -> Iterator[str]:
     counts = run.evaluation.counts
     if counts.tied:
         spreads = ", ".join(_spread(found) for found in run.evaluation.results if found.bounds.tied)
         yield (
-            f"{name}equal scores decide a value of {counted(counts.tied, 'query', 'queries')};"
-            f" any other order would give {spreads}"
+            f"{name}equal {decider} decide a value of {counted(counts.tied, 'query', 'queries')};"
+            f" another order could give {spreads}"
         )
-    if run.ascending:
+    if run.ascending and decider == "scores":
         queries = counted(run.ascending, "query was", "queries were")
         yield f"{name}{queries} read with the lowest score as the best; see --score-order"
     if run.ranks_disagree:
         queries = counted(run.ranks_disagree, "query", "queries")
-        yield f"{name}ranks and scores disagree in {queries}; scores decide, see --trust-ranks"
-    for retrieved, judged in run.near_ids:
+        hint = ", see --trust-ranks" if decider == "scores" else ""
+        yield f"{name}ranks and scores disagree in {queries}; {decider} decide{hint}"
+    for topic, judged in run.near_topics:
+        yield (
+            f'{name}the run has the query "{printable(topic)}", the judgments have'
+            f' "{printable(judged)}": they differ only in case or blanks, and so do not match'
+        )
+    for retrieved, judged in run.near_results:
         yield (
             f'{name}"{printable(retrieved)}" was retrieved, "{printable(judged)}" is judged: they'
             " differ only in case or blanks, and so do not match"

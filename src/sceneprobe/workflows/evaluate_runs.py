@@ -1,13 +1,14 @@
 """Run files and a qrels file → RunsReport: read, find the places of judged ids, measure."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sceneprobe.errors import OptionError
 from sceneprobe.files import STANDARD_INPUT, read_unpacked, shown_name
 from sceneprobe.formats.qrels import read_judgments
-from sceneprobe.formats.run_ids import near_ids
-from sceneprobe.formats.runs import RunReading, run_places
+from sceneprobe.formats.runs.model import RunReading, ScoreOrder, Ties
+from sceneprobe.formats.runs.near import near_results, near_topics
+from sceneprobe.formats.runs.reading import run_places, run_source
 from sceneprobe.measures.apply import apply_measures
 from sceneprobe.measures.base import Grades, Measure
 from sceneprobe.measures.model import OnMissing
@@ -20,7 +21,7 @@ TREC_EVAL = "trec_eval"
 
 _LARGEST_QRELS = 1 << 30
 _LOW = 0.5
-"""Where so large a share of queries finds none of its judged ids, ids may be misspelt."""
+"""Where a smaller share of the judged ids is retrieved, ids may be misspelt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ def evaluate_runs(run_paths: Sequence[str], qrels_path: str, options: RunOptions
     """Measure runs with the judgments of one file."""
     if [*run_paths, qrels_path].count(STANDARD_INPUT) > 1:
         raise OptionError("only one of the files can come from standard input")
+    _check_compatible(options)
     measures = _measures(options)
     judgments = read_judgments(
         shown_name(qrels_path),
@@ -54,7 +56,7 @@ def evaluate_runs(run_paths: Sequence[str], qrels_path: str, options: RunOptions
     return RunsReport(
         qrels=shown_name(qrels_path),
         runs=tuple(runs),
-        cutoffs=() if options.measures else tuple(options.cutoffs),
+        cutoffs=() if options.measures else tuple(dict.fromkeys(options.cutoffs)),
         on_missing=options.on_missing,
         ties=options.reading.ties.value,
         precision="float32" if options.reading.float32 else "double",
@@ -64,8 +66,20 @@ def evaluate_runs(run_paths: Sequence[str], qrels_path: str, options: RunOptions
     )
 
 
+def _check_compatible(options: RunOptions) -> None:
+    """Refuse what trec_eval does not do."""
+    trec_eval = RunReading(Ties.TREC, float32=True, score_order=ScoreOrder.DESCENDING)
+    wrong = replace(options.reading, keep_first=False) != trec_eval
+    if options.compat == TREC_EVAL and wrong:
+        raise OptionError(
+            "--compat trec_eval orders by score descending, then by id descending, in single"
+            " precision; leave --ties, --precision, --score-order and --trust-ranks out"
+        )
+
+
 def _measures(options: RunOptions) -> tuple[Measure, ...]:
-    table = [f"{name}@{cutoff}" for name in ("R", "nDCG") for cutoff in options.cutoffs]
+    cutoffs = dict.fromkeys(options.cutoffs)
+    table = [f"{name}@{cutoff}" for name in ("R", "nDCG") for cutoff in cutoffs]
     measures = measures_of(options.measures or table)
     if options.compat == TREC_EVAL:
         return tuple(as_trec_eval(measure) for measure in measures)
@@ -75,16 +89,19 @@ def _measures(options: RunOptions) -> tuple[Measure, ...]:
 def _evaluate(
     path: str, judgments: Mapping[str, Grades], measures: Sequence[Measure], options: RunOptions
 ) -> RunReport:
-    found = list(run_places(path, judgments, options.reading))
-    places = {topic.topic_id: topic.places for topic in found}
+    source = run_source(path)
+    found = {topic.topic_id: topic for topic in run_places(source, judgments, options.reading)}
+    places = {topic: standing.places for topic, standing in found.items()}
     evaluation = apply_measures(places, judgments, measures, options.on_missing)
-    missed = [topic.topic_id for topic in found if not topic.places.found]
-    judged = sum(topic in judgments for topic in missed)
-    look_again = path != STANDARD_INPUT and judged >= _LOW * evaluation.counts.evaluated
+    judged = sum(len(judgments[topic]) for topic in found if topic in judgments)
+    ranked = sum(len(standing.places.found) for standing in found.values())
+    unjudged = [topic for topic in found if topic not in judgments]
+    missing = [topic for topic in judgments if topic not in found]
     return RunReport(
-        run=shown_name(path),
+        run=source.name,
         evaluation=evaluation,
-        ascending=sum(topic.ascending for topic in found),
-        ranks_disagree=sum(topic.ranks_disagree for topic in found),
-        near_ids=near_ids(path, judgments) if look_again else (),
+        ascending=sum(standing.ascending for standing in found.values()),
+        ranks_disagree=sum(standing.ranks_disagree for standing in found.values()),
+        near_topics=near_topics(unjudged, missing),
+        near_results=near_results(source, judgments) if ranked < _LOW * judged else (),
     )

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sceneprobe.formats.run_borders import Block, Columns, Positions
-from sceneprobe.formats.run_numbers import Numbers
-from sceneprobe.formats.run_words import Words, changes, words_in
+from sceneprobe.formats.runs.borders import Block, Columns, Positions
+from sceneprobe.formats.runs.numbers import Numbers
+from sceneprobe.formats.runs.words import Words, changes, words_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,10 @@ class Sections:
 
 def sections_of(block: Block) -> Sections:
     """Divide a block wherever a line's topic differs from that of the line before."""
-    return _divided(block.text, words_in(block.text), block.columns)
+    words = words_in(block.text)
+    if block.borders is None:
+        return _divided(block.text, words, block.columns)
+    return Sections(block.text, words, block.columns, block.borders[:-1], block.borders[1:])
 
 
 def _divided(text: bytes, words: Words, columns: Columns) -> Sections:

@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Container, Sequence
 from itertools import pairwise
 
-from sceneprobe.formats.run_model import RunReading, ScoreOrder, Ties, TopicPlaces
+from sceneprobe.formats.runs.model import RunReading, ScoreOrder, Ties, TopicPlaces
 from sceneprobe.ranking.model import Place, Places
 
 

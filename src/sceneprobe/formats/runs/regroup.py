@@ -3,15 +3,15 @@
 from array import array
 from collections.abc import Iterator
 
-from sceneprobe.formats.run_source import RunSource
-from sceneprobe.formats.run_stretches import Stretch, stretches
+from sceneprobe.formats.runs.source import RunSource
+from sceneprobe.formats.runs.stretches import Stretch, cut_between_topics, stretches
 
 
 def regroup(source: RunSource, size: int) -> tuple[Iterator[bytes], "array[int]"]:
     """Give a run's text with each topic's lines together, and the number that each line had."""
     texts: dict[bytes, bytearray] = {}
     numbers: dict[bytes, array[int]] = {}
-    for stretch in stretches(source.pieces(size)):
+    for stretch in stretches(cut_between_topics(source.pieces(size))):
         for name, lines in _spans(stretch):
             if name not in texts:
                 texts[name], numbers[name] = bytearray(), array("q")

@@ -3,29 +3,29 @@
 import os
 from collections.abc import Iterator, Mapping
 
-from sceneprobe.formats import run_findings as rules
-from sceneprobe.formats.run_findings import Problem, RunFindings
-from sceneprobe.formats.run_lines import places_by_lines
-from sceneprobe.formats.run_model import RunReading, ScoreOrder, Ties, TopicPlaces
-from sceneprobe.formats.run_source import RunSource, open_run
-
-__all__ = ["RunReading", "ScoreOrder", "Ties", "TopicPlaces", "run_places"]
+from sceneprobe.formats.runs import findings as rules
+from sceneprobe.formats.runs.findings import Problem, RunFindings
+from sceneprobe.formats.runs.lines import places_by_lines
+from sceneprobe.formats.runs.model import RunReading, TopicPlaces
+from sceneprobe.formats.runs.source import RunSource, open_run
 
 SMALL = 2 << 20
 """Up to so many bytes plain Python is done before NumPy is imported."""
 
 
+def run_source(path: str | os.PathLike[str]) -> RunSource:
+    """Open a run: a file, or standard input for ``-``; small ones are read at once."""
+    return open_run(path, SMALL)
+
+
 def run_places(
-    path: str | os.PathLike[str],
-    judgments: Mapping[str, Mapping[str, float]],
-    reading: RunReading,
+    source: RunSource, judgments: Mapping[str, Mapping[str, float]], reading: RunReading
 ) -> Iterator[TopicPlaces]:
-    """Find the judged ids of every topic of a run, from a file or from standard input for ``-``.
+    """Find the judged ids of every topic of a run.
 
     The file is read to its end before the first topic is given: a later line may be wrong, or
     belong to the first topic. Topics come in the order in which they first appear.
     """
-    source = open_run(path, SMALL)
     findings = RunFindings()
     found = _places(source, judgments, reading, findings)
     first = next(found, None)
@@ -47,6 +47,6 @@ def _places(
 ) -> Iterator[TopicPlaces]:
     if source.content is not None and len(source.content) <= SMALL:
         return places_by_lines(source.content, judgments, reading, findings)
-    from sceneprobe.formats.run_blocks import places_by_blocks
+    from sceneprobe.formats.runs.blocks import places_by_blocks
 
     return places_by_blocks(source, judgments, reading, findings)

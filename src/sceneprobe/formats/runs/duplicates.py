@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from sceneprobe.formats.run_borders import Positions
-from sceneprobe.formats.run_standing import Results
+from sceneprobe.formats.runs.borders import Positions
+from sceneprobe.formats.runs.standing import Results
 
 
 def duplicates(results: Results) -> list[tuple[int, int]]:

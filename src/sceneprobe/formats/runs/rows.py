@@ -2,8 +2,8 @@
 
 from math import inf
 
-from sceneprobe.formats import run_findings as rules
-from sceneprobe.formats.run_findings import Problem
+from sceneprobe.formats.runs import findings as rules
+from sceneprobe.formats.runs.findings import Problem
 from sceneprobe.text.model import Rule
 
 LONGEST_RANK = 15
@@ -54,7 +54,7 @@ def problem_of(line: bytes, number: int) -> Problem:
         message = f"a line of a run has six columns or more; this one has {len(words)}"
         column = len(text) - len(text.lstrip()) + 1
         width = len(text.strip())
-        hint = f"write {_COLUMNS}, divided by blanks"
+        hint = f"write {_COLUMNS}; sceneprobe convert run makes it of other forms"
         return Problem(rules.TOO_FEW_COLUMNS, number, text, column, width, message, hint)
     shown = words[-3].decode("utf-8", errors="replace")
     if read_rank(words[-3]) is None:
@@ -66,7 +66,7 @@ def problem_of(line: bytes, number: int) -> Problem:
 
 
 def _at_word(rule: Rule, number: int, line: bytes, place: int, message: str) -> Problem:
-    before = line.rsplit(None, -place)[0] if line.rsplit(None, -place) else b""
+    before = line.rsplit(None, -place)[0]
     rest = line[len(before) :]
     start = len(before) + len(rest) - len(rest.lstrip())
     column = len(line[:start].decode("utf-8", errors="replace")) + 1
@@ -78,14 +78,16 @@ def _at_word(rule: Rule, number: int, line: bytes, place: int, message: str) -> 
 
 def duplicate(line: bytes, number: int, row_id: bytes, first: int) -> Problem:
     """Say that a line names an id which an earlier one gives for the same query."""
-    text = line.decode("utf-8", errors="replace").rstrip("\r")
-    shown = row_id.decode("utf-8", errors="replace")
-    topic = line.split(None, 1)[0].decode("utf-8", errors="replace")
-    column = text.find(shown, text.find(topic) + len(topic)) + 1
-    message = f'"{shown}" is listed twice for query {topic}; the first time at line {first}'
-    hint = "remove one of them, or ask to keep the first"
-    width = max(1, len(shown))
-    return Problem(rules.DUPLICATE_RESULT, number, text, max(1, column), width, message, hint)
+    topic, _, rest = line.split(None, 2)
+    shown = row_id.decode("utf-8")
+    column = len(line[: len(line) - len(rest)].decode("utf-8")) + 1
+    message = (
+        f'"{shown}" is listed twice for query {topic.decode("utf-8")}; '
+        f"the first time at line {first}"
+    )
+    hint = "remove one of them, or give --on-duplicate keep_first"
+    text = line.decode("utf-8").rstrip("\r")
+    return Problem(rules.DUPLICATE_RESULT, number, text, column, len(shown), message, hint)
 
 
 def wrong_byte(line: bytes, number: int) -> Problem | None:

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Positions = NDArray[np.intp]
+Chars = NDArray[np.uint8]
 
 # Room for the words of eight and sixteen bytes that are read around a column; no blank, so that
 # the room is never taken for a border.
@@ -25,7 +26,9 @@ class Column:
 
     def take(self, which: Positions | slice) -> "Column":
         """Give the column of these lines."""
-        return Column(self.start[which], self.stop[which], self.length[which])
+        if isinstance(which, slice):
+            return Column(self.start[which], self.stop[which], self.length[which])
+        return Column(self.start.take(which), self.stop.take(which), self.length.take(which))
 
 
 def column_of(start: Positions, stop: Positions) -> Column:
@@ -56,12 +59,19 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Whole lines of a run, with room on both sides; ``line_stops`` are where they end."""
+    """Whole lines of a run, with room on both sides; ``line_stops`` are where they end.
+
+    ``borders``, where topics begin and the last one ends, ranks and scores are there if they were
+    found with the columns.
+    """
 
     text: bytes
     line_stops: Positions
     columns: Columns
     too_short: Positions
+    borders: Positions | None = None
+    ranks: NDArray[np.float64] | None = None
+    scores: NDArray[np.float64] | None = None
 
     def line(self, number: int) -> bytes:
         """Give the line with this number, counted from 0 in the block."""
@@ -81,16 +91,15 @@ def padded(pieces: Iterable[bytes]) -> bytes:
     return b"".join((FRONT, *pieces, BACK))
 
 
-def block_of(text: bytes, stop: int) -> Block:
-    """Find the columns of a padded text's lines up to ``stop``, each of which ends in a line feed.
+def line_starts(line_stops: Positions) -> Positions:
+    """Give the places after line feeds, and the first one."""
+    starts = np.empty(line_stops.size, np.intp)
+    starts[0] = len(FRONT)
+    np.add(line_stops[:-1], 1, out=starts[1:])
+    return starts
 
-    Lines with too few columns are told apart.
-    """
-    chars = np.frombuffer(text, np.uint8, stop)
-    return _plain_block(text, chars) or _any_block(text, chars)
 
-
-def _plain_block(text: bytes, chars: NDArray[np.uint8]) -> Block | None:
+def plain_block(text: bytes, chars: Chars) -> Block | None:
     """Take each line to have six columns and one blank between them; None if that is not so."""
     dividing = chars <= _BLANK
     stops = np.flatnonzero(dividing)
@@ -101,12 +110,9 @@ def _plain_block(text: bytes, chars: NDArray[np.uint8]) -> Block | None:
     control = np.count_nonzero(np.less(chars, _BLANK, out=dividing))
     if control != line.size or (chars[line] != _NEWLINE).any():
         return None
-    start = np.empty(line.size, np.intp)
-    start[0] = len(FRONT)
-    np.add(line[:-1], 1, out=start[1:])
     columns = Columns(
         np.arange(line.size),
-        column_of(start, topic),
+        column_of(line_starts(line), topic),
         column_of(second + 1, name),
         column_of(name + 1, rank),
         column_of(rank + 1, score),
@@ -120,7 +126,7 @@ def _plain_block(text: bytes, chars: NDArray[np.uint8]) -> Block | None:
     return Block(text, line, columns, line[:0])
 
 
-def _any_block(text: bytes, chars: NDArray[np.uint8]) -> Block:
+def any_block(text: bytes, chars: Chars) -> Block:
     """Take words between runs of white space, and columns from both ends of a line."""
     white = (chars == _BLANK) | ((chars >= 9) & (chars <= 13))
     white[: len(FRONT)] = True

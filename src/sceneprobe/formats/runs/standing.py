@@ -1,44 +1,50 @@
 """Topics of a block, with scores and ranks → where their judged ids stand, in NumPy."""
 
-from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sceneprobe.formats.run_borders import FRONT, Positions, column_of
-from sceneprobe.formats.run_model import RunReading, ScoreOrder, Ties, TopicPlaces
-from sceneprobe.formats.run_numbers import Numbers
-from sceneprobe.formats.run_sections import Sections
-from sceneprobe.formats.run_words import hashes, words_in
+from sceneprobe.formats.runs.borders import Positions
+from sceneprobe.formats.runs.hits import Hashes, find_hits
+from sceneprobe.formats.runs.model import RunReading, ScoreOrder, Ties, TopicPlaces
+from sceneprobe.formats.runs.numbers import Numbers
+from sceneprobe.formats.runs.sections import Sections
 from sceneprobe.ranking.model import Place, Places
 
-Hashes = NDArray[np.uint32]
 Flags = NDArray[np.bool_]
-_Packed = tuple[tuple[str, ...], "array[int]"]
-_NONE: _Packed = ((), array("i"))
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """A topic's places in little memory: three numbers an id, as a place has them."""
+class Standings:
+    """The places of topics in little memory: three numbers an id, as a place has them.
 
-    topic_id: str
-    length: int
-    ascending: bool
-    ranks_disagree: bool
-    ids: tuple[str, ...]
-    numbers: "array[int]"
+    The ids of a topic begin at its border and end at the next.
+    """
 
-    def places(self) -> TopicPlaces:
+    topic_ids: list[str]
+    lengths: list[int]
+    ascending: list[bool]
+    ranks_disagree: list[bool]
+    borders: list[int]
+    ids: list[str]
+    numbers: NDArray[np.int32]
+
+    def places(self) -> Iterator[TopicPlaces]:
         """Give the places as measures take them."""
-        numbers, count = self.numbers, len(self.ids)
-        above, level = numbers[count : 2 * count], numbers[2 * count :]
-        places = Places(self.length, tuple(map(Place, self.ids, numbers, above, level)))
-        return TopicPlaces(self.topic_id, places, self.ascending, self.ranks_disagree)
+        found = list(map(Place, self.ids, *self.numbers.tolist()))
+        for topic_id, length, start, stop, low, wrong in zip(
+            self.topic_ids,
+            self.lengths,
+            self.borders,
+            self.borders[1:],
+            self.ascending,
+            self.ranks_disagree,
+            strict=False,
+        ):
+            yield TopicPlaces(topic_id, Places(length, tuple(found[start:stop])), low, wrong)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +65,9 @@ class Results:
 
 def standings(
     results: Results, judgments: Mapping[str, Mapping[str, float]], reading: RunReading
-) -> list[Standing]:
+) -> Standings:
     """Order each topic's results and find the judged ones; no id may stand there twice."""
     sections, scores = results.sections, results.scores
-    if not sections.starts.size:
-        return []
     if reading.float32:
         with np.errstate(over="ignore"):
             scores = scores.astype(np.float32).astype(np.float64)
@@ -72,19 +76,24 @@ def standings(
     if ascending.any():
         rising = np.where(ascending[sections.topic_of_lines()], scores, rising)
     disagree = _contradict(sections, rising, results.ranks)
-    rising = results.ranks if reading.trust_ranks else rising
-    ordered, rising, order = _in_order(sections, rising)
+    ordered, rising, order = _in_order(sections, results.ranks if reading.trust_ranks else rising)
     names = [name.decode("utf-8") for name in sections.names()]
-    wanted = [_by_bytes(judgments.get(name, ())) for name in names]
-    hits = _candidates(results.hashes if order is None else results.hashes[order], wanted)
-    found = _find(ordered, rising, hits, wanted, reading.ties)
-    lengths = (sections.stops - sections.starts).tolist()
-    return [
-        Standing(name, length, low, wrong, *where)
-        for name, length, low, wrong, where in zip(
-            names, lengths, ascending.tolist(), disagree.tolist(), found, strict=True
-        )
-    ]
+    hits, ids = find_hits(
+        ordered,
+        results.hashes if order is None else results.hashes[order],
+        [judgments.get(name, ()) for name in names],
+    )
+    borders = np.searchsorted(hits, np.append(sections.starts, sections.columns.line.size))
+    ids, numbers = _numbers(ordered, rising, hits, ids, reading.ties)
+    return Standings(
+        names,
+        (sections.stops - sections.starts).tolist(),
+        ascending.tolist(),
+        disagree.tolist(),
+        borders.tolist(),
+        ids,
+        numbers,
+    )
 
 
 def _ascending(sections: Sections, scores: Numbers, ranks: Numbers, order: ScoreOrder) -> Flags:
@@ -105,7 +114,7 @@ def _contradict(sections: Sections, first: Numbers, second: Numbers) -> Flags:
     found = np.zeros(sections.starts.size, np.bool_)
     if sections.falls(second).any() or sections.falls(first).any():
         topics = sections.topic_of_lines()
-        # Within a topic the order of lines sorted by topic is as the sections have it.
+        # Sorted by topic first, so that sections begin and end where they did.
         falls = sections.falls(second[np.lexsort((second, first, topics))])
         found[topics[1:][falls]] = True
     return found
@@ -120,57 +129,25 @@ def _in_order(sections: Sections, rising: Numbers) -> tuple[Sections, Numbers, P
     return ordered, rising[order], order
 
 
-def _by_bytes(ids: Iterable[str]) -> Mapping[bytes, str]:
-    # What no file can hold, half a surrogate pair, is no mistake here: it is never found.
-    return {name.encode("utf-8", "surrogatepass"): name for name in ids}
-
-
-def _candidates(lines: Hashes, wanted: Sequence[Mapping[bytes, str]]) -> Positions:
-    """Find the lines whose id may be one that is wanted for a topic here."""
-    judged = list(chain.from_iterable(wanted))
-    text = b"".join((FRONT, *judged, FRONT))
-    borders = np.cumsum([len(FRONT), *map(len, judged)])
-    bits = min(24, (256 * len(judged)).bit_length())
-    shift = np.uint32(32 - bits)
-    table = np.zeros(1 << bits, np.bool_)
-    table[hashes(words_in(text), column_of(borders[:-1], borders[1:])) >> shift] = True
-    return np.flatnonzero(table.take((lines >> shift).astype(np.intp)))
-
-
-def _find(
-    sections: Sections,
-    rising: Numbers,
-    hits: Positions,
-    wanted: Sequence[Mapping[bytes, str]],
-    ties: Ties,
-) -> list[_Packed]:
-    """Give for each topic the wanted ids among the hits, by rank, and their numbers."""
-    starts, stops = sections.starts, sections.stops
-    topics = np.searchsorted(starts, hits, side="right") - 1
-    first = starts[topics]
-    before, after = np.maximum(hits - 1, first), np.minimum(hits + 1, stops[topics] - 1)
-    level = np.where(before < hits, rising[before] == rising[hits], False)
-    level |= np.where(after > hits, rising[after] == rising[hits], False)
-    column = sections.columns.id.take(hits)
+def _numbers(
+    sections: Sections, rising: Numbers, hits: Positions, ids: list[str], ties: Ties
+) -> tuple[list[str], NDArray[np.int32]]:
+    """Give the ids on some lines, by topic and rank, and their numbers: rank, above, level."""
+    topics = np.searchsorted(sections.starts, hits, side="right") - 1
+    first, last = sections.starts[topics], sections.stops[topics] - 1
+    before, after = np.maximum(hits - 1, first), np.minimum(hits + 1, last)
+    above = hits - first
+    numbers = np.array((above + 1, above, np.ones_like(above)), np.int32)
+    tied = (before < hits) & (rising[before] == rising[hits])
+    tied |= (after > hits) & (rising[after] == rising[hits])
+    if not tied.any():
+        return ids, numbers
     groups = _Groups(sections, rising, ties)
-    found: list[list[tuple[int, int, int, str]]] = [[] for _ in wanted]
-    for topic, above, start, stop, tied in zip(
-        topics.tolist(),
-        (hits - first).tolist(),
-        column.start.tolist(),
-        column.stop.tolist(),
-        level.tolist(),
-        strict=True,
-    ):
-        name = wanted[topic].get(sections.text[start:stop])
-        if name is None:
-            continue
-        if tied:
-            numbers = groups.place(topic, above, sections.text[start:stop])
-            found[topic].append((*numbers, name))
-        else:
-            found[topic].append((above + 1, above, 1, name))
-    return [_packed(places) for places in found]
+    for hit in np.flatnonzero(tied).tolist():
+        (name,) = sections.ids(hits[hit], hits[hit] + 1)
+        numbers[:, hit] = groups.place(int(topics[hit]), int(above[hit]), name)
+    order = np.lexsort((numbers[0], topics))
+    return [ids[hit] for hit in order.tolist()], numbers[:, order]
 
 
 class _Groups:
@@ -197,11 +174,3 @@ class _Groups:
         if self._ties is Ties.TREC:
             before = level - 1 - before
         return above + 1 + before, above, level
-
-
-def _packed(places: list[tuple[int, int, int, str]]) -> _Packed:
-    if not places:
-        return _NONE
-    places.sort()
-    ranks, above, level, ids = zip(*places, strict=True)
-    return ids, array("i", ranks + above + level)

@@ -3,11 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from sceneprobe.formats.run_borders import Column, Positions, column_of
-from sceneprobe.formats.run_rows import LONGEST_RANK, read_rank, read_score
-from sceneprobe.formats.run_words import Words, words_from
+from sceneprobe.formats.runs.borders import Chars, Column, Positions, column_of
+from sceneprobe.formats.runs.rows import LONGEST_RANK, read_rank, read_score
+from sceneprobe.formats.runs.words import Words, repeated, words_from
 
-Chars = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
 
@@ -16,23 +15,19 @@ _NO_DOT = -1
 _EXACT = 2**53
 
 
-def _repeated(byte: int) -> np.uint64:
-    return np.uint64(int.from_bytes(bytes([byte]) * 8, "little"))
-
-
-_LAST_BYTES: Words = np.array(
+LAST_BYTES: Words = np.array(
     [(2**64 - 1) << 8 * (8 - n) & (2**64 - 1) for n in range(9)], np.uint64
 )
 """Masks for the last 0 to 8 bytes of a word, which are in its highest bits."""
-_ZEROS, _DOTS, _TOPS, _OTHERS = (_repeated(byte) for byte in (0x30, _DOT, 0x80, 0x7F))
-_ABOVE_NINE = _repeated(0x80 - 10)
+_ZEROS, _DOTS, _TOPS, _OTHERS = (repeated(byte) for byte in (0x30, _DOT, 0x80, 0x7F))
+_ABOVE_NINE = repeated(0x80 - 10)
 # Neighbours are joined to pairs, pairs to fours, fours to eights.
 _STEPS = tuple(
-    (np.uint64(mask), np.uint64(factor), np.uint64(shift))
-    for mask, factor, shift in (
-        (0xFFFFFFFFFFFFFFFF, 1 + (10 << 8), 8),
-        (0x00FF00FF00FF00FF, 1 + (100 << 16), 16),
-        (0x0000FFFF0000FFFF, 1 + (10000 << 32), 32),
+    (np.uint64(factor), np.uint64(shift), np.uint64(mask))
+    for factor, shift, mask in (
+        (1 + (10 << 8), 8, 0x00FF00FF00FF00FF),
+        (1 + (100 << 16), 16, 0x0000FFFF0000FFFF),
+        (1 + (10000 << 32), 32, 0x00000000FFFFFFFF),
     )
 )
 
@@ -40,41 +35,45 @@ _STEPS = tuple(
 def read_scores(text: bytes, words: Words, column: Column) -> Numbers:
     """Read scores; NaN stands for what is no finite number."""
     chars = np.frombuffer(text, np.uint8)
-    unsigned, negative = _without_sign(chars, column)
-    values = np.empty(column.start.size)
-    for fraction, lines in _by_fraction(chars, words, unsigned):
-        part = unsigned if lines is None else unsigned.take(lines)
-        found = _decimals(chars, words, part, fraction)
-        if lines is None:
-            values = found
-        else:
-            values[lines] = found
-    if negative is not None:
-        values = np.where(negative, -values, values)
-    for line in np.flatnonzero(np.isnan(values)).tolist():
-        found_score = read_score(text[column.start[line] : column.stop[line]])
-        values[line] = np.nan if found_score is None else found_score
+    values = _by_groups(chars, words, column)
+    unread = np.flatnonzero(np.isnan(values))
+    if unread.size:
+        values[unread] = _signed(chars, words, column.take(unread))
+        for line in unread[np.isnan(values[unread])].tolist():
+            score = read_score(text[column.start[line] : column.stop[line]])
+            values[line] = np.nan if score is None else score
     return values
 
 
 def read_ranks(text: bytes, words: Words, column: Column) -> Numbers:
     """Read ranks; NaN stands for what is no whole number."""
     values = _decimals(np.frombuffer(text, np.uint8), words, column, _NO_DOT)
-    # One digit more and a rank would be read here that is refused elsewhere.
-    values[column.length > LONGEST_RANK] = np.nan
+    if int(column.length.max(initial=0)) > LONGEST_RANK:
+        # A digit more and a rank would be read here that is refused where lines are read singly.
+        values[column.length > LONGEST_RANK] = np.nan
     for line in np.flatnonzero(np.isnan(values)).tolist():
-        found = read_rank(text[column.start[line] : column.stop[line]])
-        values[line] = np.nan if found is None else found
+        rank = read_rank(text[column.start[line] : column.stop[line]])
+        values[line] = np.nan if rank is None else rank
     return values
 
 
-def _without_sign(chars: Chars, column: Column) -> tuple[Column, Flags | None]:
+def _signed(chars: Chars, words: Words, column: Column) -> Numbers:
+    """Read numbers of which some begin with a sign."""
     first = chars.take(column.start)
     negative = first == _MINUS
     signed = negative | (first == _PLUS)
-    if not signed.any():
-        return column, None
-    return column_of(column.start + signed, column.stop), negative
+    unsigned = column_of(column.start + signed, column.stop)
+    return np.where(negative, -1.0, 1.0) * _by_groups(chars, words, unsigned)
+
+
+def _by_groups(chars: Chars, words: Words, column: Column) -> Numbers:
+    """Read unsigned numbers; NaN for all that are not plain."""
+    values = np.empty(column.start.size)
+    for fraction, lines in _by_fraction(chars, words, column):
+        if lines is None:
+            return _decimals(chars, words, column, fraction)
+        values[lines] = _decimals(chars, words, column.take(lines), fraction)
+    return values
 
 
 def _by_fraction(chars: Chars, words: Words, column: Column) -> list[tuple[int, Positions | None]]:
@@ -85,7 +84,7 @@ def _by_fraction(chars: Chars, words: Words, column: Column) -> list[tuple[int, 
     if b"." in first:
         fraction = len(first) - 1 - first.index(b".")
         # A dot before the column's start would lie in another one, but then the digits end early.
-        if (chars.take(column.stop - (1 + fraction)) == _DOT).all():
+        if fraction < 16 and (chars.take(column.stop - (1 + fraction)) == _DOT).all():
             return [(fraction, None)]
     fractions = _fractions(words, column)
     lowest, highest = int(fractions.min()), int(fractions.max())
@@ -103,7 +102,7 @@ def _fractions(words: Words, column: Column) -> Positions:
     length = column.length
     fractions = np.full(length.size, _NO_DOT)
     for done in (8, 0):
-        kept = _LAST_BYTES[np.clip(length - done, 0, 8)]
+        kept = LAST_BYTES[np.clip(length - done, 0, 8)]
         other = (words_from(words, column.stop - done - 8) ^ _DOTS) | ~kept
         # Sets the top bit of each byte that is zero, and no other bit.
         dots = ~(((other & _OTHERS) + _OTHERS) | other | _OTHERS)
@@ -150,8 +149,8 @@ def _last_digits(chars: Chars, words: Words, stop: Positions, fraction: int) -> 
     # What stands before the dot moves one place to the right, into the dot's.
     moved = found << np.uint64(8)
     moved |= chars.take(stop - 9)
-    moved &= ~_LAST_BYTES[fraction]
-    found &= _LAST_BYTES[fraction]
+    moved &= ~LAST_BYTES[fraction]
+    found &= LAST_BYTES[fraction]
     found |= moved
     return found
 
@@ -168,13 +167,18 @@ def _digits_before(chars: Chars, words: Words, stop: Positions, fraction: int) -
 def _value(found: Words, digits: Positions) -> tuple[Words, Flags]:
     """Read the last digits of each word, so many of them, and tell where they are digits."""
     found ^= _ZEROS
-    found &= _LAST_BYTES.take(np.clip(digits, 0, 8))
+    found &= LAST_BYTES.take(digits, mode="clip")
     tops = found + _ABOVE_NINE
     tops |= found
     tops &= _TOPS
     valid = tops == 0
-    for mask, factor, shift in _STEPS:
-        found &= mask
+    return join_digits(found), valid
+
+
+def join_digits(found: Words) -> Words:
+    """Give the values of eight digits, each a byte with its value; changes the words."""
+    for factor, shift, mask in _STEPS:
         found *= factor
         found >>= shift
-    return found, valid
+        found &= mask
+    return found

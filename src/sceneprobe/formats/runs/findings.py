@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from sceneprobe.text.model import Diagnostic, RefusedError, Rule, Severity, Source, Span, rules_in
+from sceneprobe.formats.text_blocks import span_in
+from sceneprobe.text.model import Diagnostic, RefusedError, Rule, Severity, rules_in
 
 _E = Severity.ERROR
 
@@ -66,14 +67,12 @@ class RunFindings:
 
 
 def _diagnostics(name: str, problems: list[Problem]) -> tuple[Diagnostic, ...]:
-    """Place problems in a source that knows their lines only: a run may be larger than memory."""
-    lines = [""] * max(problem.line for problem in problems)
-    for problem in problems:
-        lines[problem.line - 1] = problem.text
-    source = Source(name, tuple(lines))
+    """Place each problem in a source that knows its line only: a run may be larger than memory."""
     return tuple(
         problem.rule.at(
-            Span(source, problem.line, problem.column, problem.width), problem.message, problem.hint
+            span_in(name, problem.text, problem.line, problem.column, problem.width),
+            problem.message,
+            problem.hint,
         )
         for problem in problems
     )

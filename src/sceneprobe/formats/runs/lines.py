@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from sceneprobe.formats.run_findings import RunFindings
-from sceneprobe.formats.run_model import RunReading, TopicPlaces
-from sceneprobe.formats.run_order import places_of_topic
-from sceneprobe.formats.run_rows import duplicate, problem_of, read_row, wrong_byte
+from sceneprobe.formats.runs.findings import RunFindings
+from sceneprobe.formats.runs.model import RunReading, TopicPlaces
+from sceneprobe.formats.runs.order import places_of_topic
+from sceneprobe.formats.runs.rows import duplicate, problem_of, read_row, wrong_byte
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ def places_by_lines(
     What is wrong goes to ``findings`` before the first topic is given.
     """
     lines = content.split(b"\n")
-    topics = _topics(lines, content.isascii(), findings)
+    topics = _topics(lines, findings, ascii_only=content.isascii())
     for topic in topics.values():
         if len(set(topic.ids)) < len(topic.ids):
             _drop_duplicates(topic, lines, None if reading.keep_first else findings)
@@ -42,7 +42,7 @@ def places_by_lines(
         yield places_of_topic(topic_id, results, judgments.get(topic_id, {}), reading)
 
 
-def _topics(lines: list[bytes], ascii_only: bool, findings: RunFindings) -> dict[bytes, _Topic]:  # noqa: FBT001
+def _topics(lines: list[bytes], findings: RunFindings, *, ascii_only: bool) -> dict[bytes, _Topic]:
     topics: dict[bytes, _Topic] = {}
     for number, line in enumerate(lines, start=1):
         row = read_row(line)

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from sceneprobe.formats.run_borders import Positions
-from sceneprobe.formats.run_findings import MOST_SHOWN, Problem, RunFindings
-from sceneprobe.formats.run_rows import duplicate, wrong_byte
-from sceneprobe.formats.run_stretches import Stretch
+from sceneprobe.formats.runs.borders import Positions
+from sceneprobe.formats.runs.findings import MOST_SHOWN, Problem, RunFindings
+from sceneprobe.formats.runs.rows import duplicate, wrong_byte
+from sceneprobe.formats.runs.stretches import Stretch
 
 
 class Notes:

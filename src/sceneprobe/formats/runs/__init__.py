@@ -1,0 +1,1 @@
+"""TREC run files: where judged ids stand in them, and what is wrong with them."""
