@@ -34,6 +34,9 @@ COMMANDS = {
     "testset-convert": "sceneprobe testset convert fixtures/testsets/test_set_v1.yaml --form short",
     "testset-agree": "sceneprobe testset agree fixtures/findings/sheet.csv"
     " fixtures/findings/sheet.csv",
+    "measure": "sceneprobe measure examples/tidewater/story.cnl --queries"
+    " fixtures/testsets/test_set_v1.yaml --profile bow --profile vsa --profile bm25 --profile rich"
+    " --no-cache",
     "qrels-diff": "sceneprobe qrels diff fixtures/findings/QRL106.tsv"
     " fixtures/findings/QRL106.tsv --on-duplicate keep_last --format json",
 }

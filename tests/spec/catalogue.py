@@ -51,8 +51,8 @@ in test sets only. Codes that begin with `SHT` are findings of annotators' sheet
 sheet below, and stop all that reads them. Codes that begin with `QRL` are findings of
 judgments, and stop all that reads them; those that begin with `CNV` are findings of runs that are
 converted: a warning among them says what was passed over. Those that begin with `RUN` are findings
-of runs that are evaluated, those with `COR` of corpora, and stop that. The others are findings of the world and
-stop nothing.
+of runs that are evaluated, those with `COR` of corpora, and stop that. The others are findings of
+the world and stop nothing.
 
 ```cnl story.cnl
 {story}```

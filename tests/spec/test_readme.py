@@ -24,3 +24,9 @@ def test_gate_finds_both_commands_in_the_readme() -> None:
     ]
 
     assert len(commands) == 2
+
+
+def test_readme_shows_what_measure_prints() -> None:
+    expected = SPECS.parent / "tests" / "golden" / "expected" / "measure.txt"
+
+    assert expected.read_text("utf-8") in README.read_text("utf-8")

@@ -125,4 +125,6 @@ def _vsa_and_bow(measured: Measured) -> Iterator[str]:
         answer = "vsa is not as good as basic"
     else:
         answer = "these queries cannot tell whether vsa is as good as basic"
-    yield f"{answer}: its RR is {apart.mean:+.4f} apart, 95 % interval {low:+.4f} to {high:+.4f}"
+    side = "higher" if apart.mean >= 0 else "lower"
+    far = f"its RR is {abs(apart.mean):.4f} {side}"
+    yield f"{answer}: {far}, and the difference lies between {low:+.4f} and {high:+.4f}"

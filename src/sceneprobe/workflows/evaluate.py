@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sceneprobe.backends.base import Backend
 from sceneprobe.backends.registry import DEFAULT, backend_of
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.bootstrap import bootstrap_mean
-from sceneprobe.judging.model import Qrels, QuerySet
+from sceneprobe.judging.model import Qrels, Query, QuerySet
 from sceneprobe.measures.parameters import MOST_K
 from sceneprobe.measures.rq import THRESHOLD, K, retrieval_quality
-from sceneprobe.ranking.model import TieRule
+from sceneprobe.ranking.model import Run, TieRule
 from sceneprobe.report.model import Evaluation, Profile
-from sceneprobe.search.lexicon import lexicon_of
+from sceneprobe.search.lexicon import Lexicon, lexicon_of
 from sceneprobe.search.run import run
 from sceneprobe.story.build import compiled_pattern
 
@@ -64,7 +65,9 @@ def evaluate(
         k=options.k,
         threshold=options.threshold,
         scene_count=len(ids),
-        without_evidence={query.id for query in queries if not lexicon.has_evidence(query.text)},
+        without_evidence={
+            query.id for query in queries if not _has_evidence(query, found, lexicon, backend)
+        },
         labels_required=options.require_labels,
     )
     return Evaluation(
@@ -75,3 +78,14 @@ def evaluate(
         lexicon=lexicon,
         ties=found.ties,
     )
+
+
+def _has_evidence(query: Query, found: Run, lexicon: Lexicon, backend: Backend) -> bool:
+    """Tell whether anything speaks for a ranking.
+
+    Unrelated hypervectors are never quite unlike, so words decide; other backends match by more
+    than words, and give 0 where nothing matches.
+    """
+    if backend.normative or backend.name == "vsa":
+        return lexicon.has_evidence(query.text)
+    return any(found.rankings[query.id].scores[:1])

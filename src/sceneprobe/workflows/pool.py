@@ -8,7 +8,7 @@ from sceneprobe.ranking.model import TieRule
 from sceneprobe.search.run import run
 from sceneprobe.story.model import Scene
 
-PROFILES = ("vsa", "bow")
+PROFILES = ("bow", "vsa", "bm25", "rich")
 """The backends that a pool is made from where none are named."""
 
 DEPTH = 5
