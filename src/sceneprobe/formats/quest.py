@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sceneprobe.formats.ids import flaw_of
 from sceneprobe.formats.line_findings import LineFindings
 from sceneprobe.formats.text_blocks import lines_of
 from sceneprobe.judging import qrel_findings as rules
@@ -113,12 +114,9 @@ def texts_in(fields: dict[str, object], name: str, what: str = "texts") -> tuple
 
 def _held(text: str, what: str) -> str:
     """Refuse an id that no line of a text file can hold."""
-    if not text.isprintable() and any(char in text for char in "\n\r\t\0"):
-        raise WrongRecordError(f"{what} holds a tab, a line end or a NUL")
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        raise WrongRecordError(f"{what} holds half a surrogate pair") from None
+    flaw = flaw_of(text)
+    if flaw is not None:
+        raise WrongRecordError(f"{what} {flaw}")
     return text
 
 
