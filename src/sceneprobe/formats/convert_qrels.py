@@ -11,8 +11,9 @@ from itertools import count
 
 from sceneprobe.formats.line_findings import LineFindings
 from sceneprobe.formats.nodes import NotReadableError
+from sceneprobe.formats.qrel_lines import is_json_lines
 from sceneprobe.formats.qrels import ADVICE, KEEP_ONE, needs_tabs
-from sceneprobe.formats.quest import QuestRecord, is_json_lines, quest_records
+from sceneprobe.formats.quest import QuestRecord, quest_records
 from sceneprobe.judging import qrel_findings as rules
 from sceneprobe.judging.build import checked_policy, kept_grade
 from sceneprobe.text.model import RefusedError

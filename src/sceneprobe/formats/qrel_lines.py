@@ -1,5 +1,6 @@
 """The lines of a TREC or tab-separated qrels file → topic, document and grade, as texts."""
 
+import codecs
 from collections.abc import Iterator
 
 from sceneprobe.formats.ends import BLANKS, count_fields, from_both_ends
@@ -13,6 +14,7 @@ Judged = tuple[int, str, str, str, str]
 
 _HEADINGS = frozenset({"score", "grade", "rel", "relevance", "label"})
 _TREC = "a line is topic, 0, document and grade, divided by blanks"
+_OPENING = 64 * 1024
 
 
 def judged_lines(name: str, content: bytes, findings: LineFindings) -> Iterator[Judged]:
@@ -92,3 +94,11 @@ def _refuse(findings: LineFindings, place: tuple[int, str], expected: str, count
 
 def _refuse_long(findings: LineFindings, number: int, line: str) -> None:
     findings.add(rules.WRONG_FIELDS, (number, line), too_long(line))
+
+
+def is_json_lines(content: bytes) -> bool:
+    """Tell by its first line whether a file is JSON lines: a line of judgments ends in a grade."""
+    start = content[:_OPENING].removeprefix(codecs.BOM_UTF8).lstrip()
+    line, newline, _ = start.partition(b"\n")
+    is_whole = newline or len(content) <= _OPENING
+    return start.startswith(b"{") and not (is_whole and line.rstrip()[-1:].isdigit())

@@ -8,8 +8,7 @@ from sceneprobe.errors import QrelsError
 from sceneprobe.formats.ids import flaw_of, is_word
 from sceneprobe.formats.line_findings import LineFindings
 from sceneprobe.formats.nodes import NotReadableError
-from sceneprobe.formats.qrel_lines import Judged, judged_lines
-from sceneprobe.formats.quest import is_json_lines, quest_records
+from sceneprobe.formats.qrel_lines import Judged, is_json_lines, judged_lines
 from sceneprobe.judging import qrel_findings as rules
 from sceneprobe.judging.build import (
     GREATEST_GRADE,
@@ -154,6 +153,8 @@ def _judged(
     if not is_json_lines(content):
         yield from judged_lines(name, content, findings)
         return
+    from sceneprobe.formats.quest import quest_records
+
     for record in quest_records(name, content, findings):
         if record.id is None:
             message = "this record has no id"

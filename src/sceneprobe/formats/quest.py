@@ -1,6 +1,5 @@
 """JSON lines with ``docs``, as QUEST has them → records with the ids and documents they name."""
 
-import codecs
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +11,6 @@ from sceneprobe.formats.text_blocks import lines_of
 from sceneprobe.judging import qrel_findings as rules
 
 _ID_NAMES = ("id", "query_id", "qid")
-_OPENING = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +37,6 @@ class NoObjectError(WrongRecordError):
     def __init__(self, message: str, column: int = 1) -> None:
         super().__init__(message)
         self.column = column
-
-
-def is_json_lines(content: bytes) -> bool:
-    """Tell by its first line whether a file is JSON lines: a line of judgments ends in a grade."""
-    start = content[:_OPENING].removeprefix(codecs.BOM_UTF8).lstrip()
-    line, newline, _ = start.partition(b"\n")
-    is_whole = newline or len(content) <= _OPENING
-    return start.startswith(b"{") and not (is_whole and line.rstrip()[-1:].isdigit())
 
 
 def quest_records(name: str, content: bytes, findings: LineFindings) -> Iterator[QuestRecord]:
