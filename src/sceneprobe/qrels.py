@@ -46,7 +46,7 @@ Where a document has no id of its own, its text can give it one:
 
 import os
 
-from sceneprobe.errors import QrelsError
+from sceneprobe.errors import FileError, QrelsError
 from sceneprobe.files import read_unpacked, shown_name, write_bytes
 from sceneprobe.formats.qrels import qrels_as_trec, read_qrels
 from sceneprobe.judging.build import QrelsSpec, build_qrels, doc_id_md5
@@ -55,9 +55,11 @@ from sceneprobe.judging.verification import QrelsVerification, verify_qrels_topi
 from sceneprobe.text.model import RefusedError
 
 __all__ = [
+    "FileError",
     "QrelRow",
     "Qrels",
     "QrelsError",
+    "QrelsFileError",
     "QrelsSpec",
     "QrelsVerification",
     "build_qrels",
@@ -68,13 +70,21 @@ __all__ = [
 ]
 
 
+class QrelsFileError(QrelsError, RefusedError):
+    """A file of judgments cannot be used: the text names the first place, ``findings`` has all.
+
+    Of more than a hundred findings the first are held, and ``hidden`` counts the others.
+    """
+
+
 def write_qrel_file(
     *, qrel_out_file: str | os.PathLike[str], qrels: Qrels, system_id: str = "0"
 ) -> None:
     """Write judgments as a TREC file, sorted by topic and document, whole or not at all.
 
     ``system_id`` fills the second column, which TREC tools pass over. Fields are divided by blanks,
-    or by tabs where an id holds blanks that could not be told from those between fields.
+    or by tabs where an id holds blanks that could not be told from those between fields. What could
+    not be read back raises QrelsError: an id that no line can hold, or no judgments at all.
     """
     write_bytes(qrel_out_file, qrels_as_trec(qrels, system_id).encode("utf-8"))
 
@@ -82,7 +92,8 @@ def write_qrel_file(
 def read_qrel_file(path: str | os.PathLike[str], *, on_duplicate: str = "error") -> Qrels:
     """Read judgments in any format there is, also from a gzip file.
 
-    What is wrong raises RefusedError, which names the place of the first finding and has them all.
+    What is wrong raises QrelsFileError, a QrelsError that names the place of the first finding and
+    has them all; a file that cannot be opened raises FileError.
     """
     content = read_unpacked(path)
     try:
@@ -90,5 +101,7 @@ def read_qrel_file(path: str | os.PathLike[str], *, on_duplicate: str = "error")
     except RefusedError as error:
         first, *others = error.findings
         place = f"{first.span.source.name}:{first.span.line}:{first.span.column}"
-        more = f" (and {len(others)} more)" if others else ""
-        raise RefusedError(error.findings, f"{place}: {first.message}{more}; {error}") from None
+        count = len(others) + error.hidden
+        more = f" (and {count:,} more)" if count else ""
+        text = f"{place}: {first.message}{more}; {error}"
+        raise QrelsFileError(error.findings, text, error.hidden) from None

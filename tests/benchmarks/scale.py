@@ -22,7 +22,7 @@ from sceneprobe.ranking.model import TieRule
 from sceneprobe.search.run import run
 from sceneprobe.text.words import words
 
-_REPEATS = 3
+_REPEATS = 2
 _VOCABULARY = 20_000
 _SCENE_WORDS = 140
 _QUERY_WORDS = 8

@@ -1,6 +1,7 @@
 """What holds for any judgments, any lines and any bytes."""
 
 import gzip
+import json
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,6 +14,8 @@ from sceneprobe.cli.main import run
 from sceneprobe.errors import QrelsError
 from sceneprobe.files import read_unpacked
 from sceneprobe.formats.qrels import read_judgments
+from sceneprobe.formats.runs.model import RunReading
+from sceneprobe.formats.runs.reading import run_places, run_source
 from sceneprobe.judging.difference import difference_of
 from sceneprobe.qrels import QrelRow, Qrels, QrelsVerification, read_qrel_file, write_qrel_file
 from sceneprobe.text.model import Diagnostic, RefusedError
@@ -24,8 +27,13 @@ letters = st.sampled_from(
 )
 ids = st.one_of(
     st.lists(letters, min_size=1, max_size=6).map("".join),
-    st.text(st.characters(exclude_characters="\t\n\r\0", exclude_categories=["Cs"]), min_size=1),
+    st.text(
+        st.characters(exclude_characters="\t\n\r\x0b\x0c\0", exclude_categories=["Cs"]), min_size=1
+    ),
 ).filter(lambda text: not text.startswith("\ufeff"))
+any_ids = st.one_of(
+    ids, st.text(st.sampled_from("ab \t\x0b\x0c\x1c\x85\u00a0\u2028\ufeff\0"), max_size=3)
+)
 pairs = st.dictionaries(st.tuples(ids, ids), st.integers(0, 10**9), min_size=1, max_size=8)
 lines = st.lists(
     st.lists(
@@ -107,3 +115,30 @@ def test_any_bytes_are_converted_or_refused(content: bytes) -> None:
     assert set(codes) <= {0, 2}
     assert ("run_trec" in names) == (codes[0] == 0)
     assert ("run_qrels" in names) == (codes[1] == 0)
+
+
+@steady
+@given(st.lists(st.tuples(any_ids, any_ids), min_size=1, max_size=6, unique=True))
+def test_whatever_is_converted_is_read_back_by_every_reader(pairs: list[tuple[str, str]]) -> None:
+    listed: dict[str, list[str]] = {}
+    for query, document in pairs:
+        listed.setdefault(query, []).append(document)
+    records = [
+        {"id": query, "docs": documents, "scores": list(range(len(documents)))}
+        for query, documents in listed.items()
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "made.jsonl"
+        path.write_text("".join(f"{json.dumps(record)}\n" for record in records))
+        run_code, qrels_code = (
+            run(["convert", kind, "--input", str(path)]) for kind in ("run", "qrels")
+        )
+        if qrels_code == 0:
+            assert read_qrel_file(Path(folder) / "made_qrels") == read_qrel_file(path)
+        if run_code == 0:
+            every = {query: dict.fromkeys(documents, 1.0) for query, documents in listed.items()}
+            places = run_places(run_source(Path(folder) / "made_trec"), every, RunReading())
+            found = {topic.topic_id: topic.places for topic in places}
+            written = (Path(folder) / "made_trec").read_text("utf-8").count("\n")
+            assert sum(len(at.found) for at in found.values()) == written
+            assert found.keys() <= listed.keys()

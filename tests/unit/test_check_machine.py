@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from sceneprobe.cli.main import run
+from sceneprobe.errors import OptionError
 from sceneprobe.formats.trec import run_as_trec
 from sceneprobe.ranking.model import TieRule
 from sceneprobe.ranking.rank import rank
@@ -93,6 +94,25 @@ def test_trec_run_keeps_our_order(raw: bool, scores: list[str]) -> None:  # noqa
     fields = [line.split() for line in run_file.splitlines()]
     assert [line[:4] for line in fields] == [["q1", "Q0", "Sc2", "1"], ["q1", "Q0", "Sc1", "2"]]
     assert [line[4] for line in fields] == scores
+
+
+@pytest.mark.parametrize(
+    ("query", "scene"),
+    [
+        pytest.param("q 1", "Sc1", id="blank-in-query"),
+        pytest.param("", "Sc1", id="no-query"),
+        pytest.param("\ufeffq1", "Sc1", id="byte-order-mark"),
+        pytest.param("q1", " Sc1", id="blank-first"),
+        pytest.param("q1", "", id="no-scene"),
+        pytest.param("q1", "Sc1\x0b", id="vertical-tab"),
+        pytest.param("q1", "Sc\n1", id="line-end"),
+    ],
+)
+def test_ids_that_could_not_be_read_back_are_refused(query: str, scene: str) -> None:
+    ranking = rank([scene], [0.5], TieRule.STORY_ORDER)
+
+    with pytest.raises(OptionError, match="a TREC run cannot hold"):
+        run_as_trec([(query, ranking)], "t")
 
 
 def test_run_is_written_besides_the_report(tmp_path: Path) -> None:

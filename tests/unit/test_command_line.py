@@ -229,6 +229,38 @@ def test_command_imports_only_what_it_needs(command: str) -> None:
     assert imported.isdisjoint({"rich", "numpy", "yaml", "scipy", "sklearn", "torch", "pandas"})
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(["evaluate", "--run", "a.run", "--qrels", "a.qrels"], id="evaluate"),
+        pytest.param(["convert", "run", "--input", "a.run", "-o", "b"], id="convert-run"),
+        pytest.param(["convert", "qrels", "--input", "a.jsonl", "-o", "b"], id="convert-qrels"),
+        pytest.param(["qrels", "stats", "a.qrels"], id="qrels-stats"),
+        pytest.param(["qrels", "diff", "a.qrels", "a.jsonl"], id="qrels-diff"),
+        pytest.param(["qrels", "verify", "a.qrels", "--expected", "ids"], id="qrels-verify"),
+    ],
+)
+def test_commands_for_judgments_import_only_what_they_need(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "a.run").write_text("q1 Q0 a 1 9.5 t\n")
+    (tmp_path / "a.qrels").write_text("q1 0 a 1\n")
+    (tmp_path / "a.jsonl").write_text('{"id": "q1", "docs": ["a"]}\n')
+    (tmp_path / "ids").write_text("q1\n")
+    script = (
+        f"import sys; from sceneprobe.cli.main import run; code = run({arguments!r}); "
+        "print(*sorted(sys.modules), file=sys.stderr); sys.exit(code)"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, check=True, text=True, cwd=tmp_path
+    )
+
+    imported = set(done.stderr.splitlines()[-1].split())
+    assert imported.isdisjoint({"rich", "numpy", "yaml", "scipy", "hashlib", "fractions"})
+    assert imported.isdisjoint({"sceneprobe.story", "sceneprobe.cnl", "sceneprobe.backends"})
+
+
 @pytest.mark.parametrize("command", ["scenes", "lint"])
 def test_terminal_gets_colour(command: str) -> None:
     terminal, stream = pty.openpty()

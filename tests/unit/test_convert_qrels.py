@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import json
 import shutil
 import sys
 from pathlib import Path
@@ -37,6 +38,13 @@ def test_complete_workflow_on_the_example(
     retrieved = (tmp_path / "quest" / "bm25_trec").read_text("utf-8").splitlines()
     assert {line.split()[0] for line in retrieved} == {row.topic_id for row in judged.rows}
     assert "1 query has negative scores only" in capsys.readouterr().err
+
+    quest = tmp_path / "quest"
+    files = ["--run", str(quest / "bm25_trec"), "--qrels", str(quest / "gold_qrels")]
+    assert run(["evaluate", *files, "--cutoffs", "1", "5", "-o", str(quest / "results.json")]) == 0
+    results = json.loads((quest / "results.json").read_text("utf-8"))
+    assert results["num_queries"] == len({row.topic_id for row in judged.rows})
+    assert 0 < results["recall"]["1"] <= results["recall"]["5"] <= 1
 
 
 @pytest.mark.parametrize(

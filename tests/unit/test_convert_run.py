@@ -54,6 +54,8 @@ def names_in(folder: Path) -> list[str]:
         pytest.param("q1 Fargo 13 14 15 1.5\n", "q1 Q0 Fargo 13 14 15 1 1.5 run\n", id="numbers"),
         pytest.param("heading\nq1 a 1\nq1 b 0\n", "q1 Q0 a 1 1 run\nq1 Q0 b 2 0 run\n", id="odd"),
         pytest.param("q1 é\u00a0船 1\n", "q1 Q0 é\u00a0船 1 1 run\n", id="unicode"),
+        pytest.param("q1 0 1.5\n", "q1 Q0 0 1 1.5 run\n", id="document-called-0"),
+        pytest.param("q1 Q0 a - 1.5 t\n", "q1 Q0 a 1 1.5 t\n", id="trec-without-ranks"),
     ],
 )
 def test_form_is_found_by_content(tmp_path: Path, text: str | bytes, result: str) -> None:
@@ -80,26 +82,30 @@ def test_equal_scores_are_ordered_by_document(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "code"),
+    ("line", "column", "code"),
     [
-        pytest.param("q1", "CNV103", id="one-field"),
-        pytest.param("q1 a nan", "CNV104", id="nan"),
-        pytest.param("q1 a -inf", "CNV104", id="infinite"),
-        pytest.param("q1 a 1_0", "CNV104", id="underscore"),
-        pytest.param("q1 a ١", "CNV104", id="other-digits"),
-        pytest.param("q1 ok 1", "CNV105", id="twice"),
-        pytest.param("q1 a\tb 1", "CNV108", id="tab-in-document"),
-        pytest.param(f"q1 {'x' * 2_000_000} 1", "CNV103", id="enormous"),
+        pytest.param("q1", 1, "CNV103", id="one-field"),
+        pytest.param("q1 a nan", 6, "CNV104", id="nan"),
+        pytest.param("q1 a -inf", 6, "CNV104", id="infinite"),
+        pytest.param("q1 a 1_0", 6, "CNV104", id="underscore"),
+        pytest.param("q1 a ١", 6, "CNV104", id="other-digits"),
+        pytest.param("q1 ok 1", 1, "CNV105", id="twice"),
+        pytest.param("q1 a\tb 1", 4, "CNV108", id="tab-in-document"),
+        pytest.param("q1 \x0ba 1", 4, "CNV108", id="vertical-tab-first"),
+        pytest.param("q1 \ufeffa 1", 4, "CNV108", id="byte-order-mark-in-document"),
+        pytest.param("\ufeffq2 a 1", 1, "CNV108", id="byte-order-mark-in-query"),
+        pytest.param("q\x0c2 a 1", 1, "CNV108", id="form-feed-in-query"),
+        pytest.param(f"q1 {'x' * 2_000_000} 1", 1, "CNV103", id="enormous"),
     ],
 )
 def test_line_that_cannot_be_used_is_skipped_or_fatal(
-    tmp_path: Path, line: str, code: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, line: str, column: int, code: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = f"q1 ok 2\n{line}\nq1 fine 1\n"
 
     assert converted(tmp_path, text) == "q1 Q0 ok 1 2 run\nq1 Q0 fine 2 1 run\n"
     told = capsys.readouterr().err
-    assert f"run.txt:2:{told.partition('run.txt:2:')[2].partition(':')[0]}: warning {code}" in told
+    assert f"run.txt:2:{column}: warning {code}" in told
     assert "skipped: 1 line or entry" in told
 
     (tmp_path / "run_trec").unlink()
@@ -109,41 +115,96 @@ def test_line_that_cannot_be_used_is_skipped_or_fatal(
 
 
 @pytest.mark.parametrize(
-    ("record", "code"),
+    ("record", "column", "code"),
     [
-        pytest.param('{"id": "q2"', "CNV106", id="no-json"),
-        pytest.param("q2 a 1", "CNV106", id="another-form"),
-        pytest.param('{"docs": [], "scores": []}', "CNV107", id="no-id"),
-        pytest.param('{"id": "q2", "docs": ["a"], "scores": [NaN]}', "CNV107", id="nan"),
-        pytest.param('{"id": "q2", "docs": ["a"], "scores": ["x"]}', "CNV104", id="word"),
-        pytest.param('{"id": "q2", "docs": ["a"], "scores": [" 1"]}', "CNV104", id="blank"),
-        pytest.param('{"id": "q2", "docs": ["a"], "scores": []}', "CNV107", id="lengths"),
-        pytest.param('{"id": "q1", "docs": ["a"], "scores": [1]}', "CNV107", id="query-twice"),
-        pytest.param('{"id": "q 2", "docs": ["a"], "scores": [1]}', "CNV108", id="blank-in-id"),
-        pytest.param('{"id": "q2", "docs": [" a"], "scores": [1]}', "CNV108", id="blank-first"),
+        pytest.param('{"id": "q2"', 12, "CNV106", id="no-json"),
+        pytest.param("q2 a 1", 1, "CNV106", id="another-form"),
+        pytest.param('{"docs": [], "scores": []}', 1, "CNV107", id="no-id"),
+        pytest.param('{"id": "q2", "docs": ["a"], "scores": [NaN]}', 1, "CNV107", id="nan"),
+        pytest.param('{"id": "q2", "docs": ["a"], "scores": ["x"]}', 41, "CNV104", id="word"),
+        pytest.param('{"id": "q2", "docs": ["a"], "scores": [" 1"]}', 41, "CNV104", id="blank"),
+        pytest.param('{"id": "q2", "docs": ["a"], "scores": []}', 1, "CNV107", id="lengths"),
+        pytest.param('{"id": "q1", "docs": ["a"], "scores": [1]}', 1, "CNV107", id="query-twice"),
+        pytest.param('{"id": "q 2", "docs": ["a"], "scores": [1]}', 9, "CNV108", id="blank-in-id"),
+        pytest.param('{"id": "q2", "docs": [" a"], "scores": [1]}', 24, "CNV108", id="blank-first"),
         pytest.param(
-            '{"id": "q2", "docs": ["a"], "scores": [1], "run_name": "a b"}', "CNV108", id="name"
+            '{"id": "q2", "docs": ["a"], "scores": [1], "run_name": "a b"}', 1, "CNV108", id="name"
         ),
         pytest.param(
-            '{"id": "q2", "docs": ["a"], "scores": [1], "run_name": 7.5e0}', "", id="number-as-name"
+            '{"id": "q2", "docs": ["a"], "scores": [1], "run_name": []}',
+            1,
+            "CNV107",
+            id="list-name",
         ),
         pytest.param(
-            '{"id": "q2", "docs": ["a"], "scores": [1], "run_name": []}', "CNV107", id="list-name"
-        ),
-        pytest.param(
-            '{"id": "q2", "docs": ["a"], "scores": [1], "run_name": "\\ud800"}', "CNV108", id="half"
+            '{"id": "q2", "docs": ["a"], "scores": [1], "run_name": "\\ud800"}',
+            1,
+            "CNV108",
+            id="half",
         ),
     ],
 )
 def test_record_that_cannot_be_used_is_skipped(
-    tmp_path: Path, record: str, code: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, record: str, column: int, code: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first = '{"id": "q1", "docs": ["ok"], "scores": [1]}\n'
     result = converted(tmp_path, f"{first}{record}\n", name="run.jsonl")
 
-    assert result.startswith("q1 Q0 ok 1 1 run\n")
-    assert (result.count("\n") == 1) == bool(code)
-    assert f"warning {code}" in capsys.readouterr().err if code else True
+    assert result == "q1 Q0 ok 1 1 run\n"
+    assert f"run.jsonl:2:{column}: warning {code}" in capsys.readouterr().err
+
+
+def test_name_of_a_run_may_be_a_number(tmp_path: Path) -> None:
+    record = '{"id": "q2", "docs": ["a"], "scores": [1], "run_name": 7.5e0}'
+
+    assert converted(tmp_path, record) == "q2 Q0 a 1 1 7.5e0\n"
+
+
+NO_NAME = "lines of a TREC run end in the name of the run; these end in a score"
+JUDGMENTS = "this looks like judgments, query 0 document grade"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        pytest.param("q1 Q0 d 1 9.5\n", NO_NAME, id="no-name"),
+        pytest.param("q1 Q0 Salt Road 1 9.5\nq1 Q0 d 2 9\n", NO_NAME, id="no-name-blanks"),
+        pytest.param("q1\tQ0\td\t1\t9.5\n", NO_NAME, id="no-name-tabs"),
+        pytest.param("q1 0 d 1 9.5\n", NO_NAME, id="no-name-but-0"),
+        pytest.param("q1 0 d 1\n", JUDGMENTS, id="qrels"),
+        pytest.param("q1\t0\td\t1\n", JUDGMENTS, id="qrels-tabs"),
+        pytest.param("q1 0 a b 3 1\nq1 0 d 1\nq1 d 1\n", JUDGMENTS, id="qrels-blanks"),
+    ],
+)
+def test_what_would_give_wrong_ids_is_refused(
+    tmp_path: Path, text: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "run.txt").write_text(text)
+
+    assert run(["convert", "run", "--input", str(tmp_path / "run.txt")]) == 2
+    assert f"run.txt:1:1: error CNV109: {told}" in capsys.readouterr().err
+    assert names_in(tmp_path) == ["run.txt"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        pytest.param("q1 d 1 9.5\n", "the documents of 1 query end", id="one"),
+        pytest.param("q1 d 1 9\nq1 e 2 8\nq2 d 1 9\nq3 x 9\n", "of 2 queries end", id="two"),
+        pytest.param("q1 d 1 9\nq1 e 3 8\n", "", id="no-count"),
+        pytest.param("q1 d 2 9\n", "", id="not-from-one"),
+        pytest.param("q1 1 9\nq1 2 8\n", "", id="ids-that-are-numbers"),
+        pytest.param("q1\td 1\t9\n", "", id="tabs"),
+    ],
+)
+def test_ranks_in_plain_lines_are_pointed_out(
+    tmp_path: Path, text: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    converted(tmp_path, text)
+
+    err = capsys.readouterr().err
+    assert told in err
+    assert ("end in 1, 2, 3 …" in err) == bool(told)
 
 
 def test_line_with_other_columns_is_skipped(

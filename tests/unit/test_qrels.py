@@ -13,6 +13,7 @@ from sceneprobe.judging import model
 from sceneprobe.qrels import (
     QrelRow,
     Qrels,
+    QrelsFileError,
     QrelsSpec,
     QrelsVerification,
     build_qrels,
@@ -21,7 +22,6 @@ from sceneprobe.qrels import (
     verify_qrels_topics,
     write_qrel_file,
 )
-from sceneprobe.text.model import RefusedError
 
 # object: a record may hold anything, and what is wrong with it is what is tested.
 Record = tuple[object, object, object]
@@ -88,9 +88,11 @@ def test_unknown_policy_is_refused_before_any_record(policy: str) -> None:
         pytest.param(("q1", "a", -1), "not -1", id="negative"),
         pytest.param(("q1", "a", "1"), "not '1'", id="text"),
         pytest.param(("q1", "a", None), "not None", id="nothing"),
-        pytest.param((1, "a", 1), "topic_id must be a text, not 1", id="topic-number"),
-        pytest.param(("q1", None, 1), "doc_id must be a text, not None", id="no-document"),
-        pytest.param(("q1", "", 1), "doc_id must be a text, not ''", id="empty-document"),
+        pytest.param(("q1", "a", 10**9 + 1), "up to 1,000,000,000", id="great"),
+        pytest.param(("q1", "a", 10**9999), "up to 1,000,000,000", id="enormous"),
+        pytest.param((1, "a", 1), "topic_id must be a text that is not empty", id="topic-number"),
+        pytest.param(("q1", None, 1), "doc_id must be a text .* not None", id="no-document"),
+        pytest.param(("q1", "", 1), "doc_id must be a text that is not empty", id="empty-document"),
     ],
 )
 def test_record_that_is_no_judgment_is_refused(record: Record, reason: str) -> None:
@@ -139,11 +141,14 @@ def test_warnings_collect_all_problems() -> None:
         )
     assert [problem.kind for problem in verification.problems] == ["missing", "extra", "duplicate"]
     assert [str(warning.message) for warning in told] == [str(p) for p in verification.problems]
+    assert {warning.filename for warning in told} == {__file__}
 
 
 def test_quick_verification_warns_when_asked() -> None:
-    with pytest.warns(UserWarning, match='"q2" has no judgment'):
+    with pytest.warns(UserWarning, match='"q2" has no judgment') as told:
         qrels(("q1", "a", 1)).verify(expected_topic_ids=["q1", "q2"], warn=True)
+
+    assert told[0].filename == __file__
 
 
 def test_no_warning_where_nothing_is_wrong() -> None:
@@ -204,6 +209,11 @@ def test_system_id_fills_the_second_column(tmp_path: Path) -> None:
         pytest.param(("q1", "a\0b", 1), id="nul"),
         pytest.param(("\ufeffq1", "a", 1), id="byte-order-mark"),
         pytest.param(("q1", "\ud800", 1), id="half-a-character"),
+        pytest.param(("q1", "\x0ba", 1), id="vertical-tab"),
+        pytest.param(("q1\x0c", "a", 1), id="form-feed"),
+        pytest.param((1, "a", 1), id="topic-no-text"),
+        pytest.param(("q1", None, 1), id="document-no-text"),
+        pytest.param(("q1", "a", 10**9 + 1), id="great-grade"),
         pytest.param(("q1", "a", 0.5), id="fraction"),
         pytest.param(("q1", "a", -1), id="negative"),
     ],
@@ -219,15 +229,38 @@ def test_what_could_not_be_read_back_is_not_written(
     assert path.read_text() == "before"
 
 
+def test_greatest_grade_is_written_and_read(tmp_path: Path) -> None:
+    path = tmp_path / "out.qrels"
+
+    write_qrel_file(qrel_out_file=path, qrels=qrels(("q1", "a", 10**9)))
+
+    assert read_qrel_file(path).rows[0].grade == 10**9
+
+
+def test_no_judgments_are_not_written(tmp_path: Path) -> None:
+    with pytest.raises(QrelsError, match="no judgments"):
+        write_qrel_file(qrel_out_file=tmp_path / "out.qrels", qrels=Qrels())
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_refused_file_names_the_place_and_has_all_findings(tmp_path: Path) -> None:
     path = tmp_path / "in.qrels"
     path.write_text("q1 0 a 1\nq1 0 b 0.5\nq1 0\n")
 
     with pytest.raises(
-        RefusedError, match=r"in\.qrels:2:8: a grade is .* \(and 1 more\)"
+        QrelsFileError, match=r"in\.qrels:2:8: a grade is .* \(and 1 more\); the judgments"
     ) as caught:
         read_qrel_file(path)
+    assert isinstance(caught.value, QrelsError)
     assert [finding.code for finding in caught.value.findings] == ["QRL105", "QRL103"]
+
+
+def test_all_findings_of_a_refused_file_are_counted_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "in.qrels"
+    path.write_text("q1 0\n" * 250)
+
+    with pytest.raises(QrelsFileError, match=r"2 fields \(and 249 more\); the judgments cannot"):
+        read_qrel_file(path)
 
 
 def test_file_that_is_not_there_is_refused(tmp_path: Path) -> None:

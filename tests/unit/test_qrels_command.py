@@ -30,8 +30,11 @@ def written(folder: Path, name: str, text: str) -> str:
     [
         pytest.param("q1\nq2\n", [], 0, id="whole"),
         pytest.param(" q2 \r\n\r\nq1", [], 0, id="other-order"),
-        pytest.param("q1\n", [], 0, id="extra-topic"),
+        pytest.param("q1\n", [], 1, id="extra-topic"),
         pytest.param("q1\n", ["--require-no-extras"], 1, id="extra-topic-not-wanted"),
+        pytest.param("q1\n", ["--allow-extras"], 0, id="extra-topic-allowed"),
+        pytest.param("q1\nq3\n", ["--allow-extras"], 1, id="extra-and-missing-topic"),
+        pytest.param("q1\n", ["--allow-extras", "--require-no-extras"], 2, id="both"),
         pytest.param("q1\nq2\nq3\n", [], 1, id="missing-topic"),
         pytest.param("\n", [], 2, id="no-ids"),
     ],
@@ -62,9 +65,7 @@ def test_judgments_alone_are_verified(gold: Path, text: str, code: int) -> None:
 def test_all_problems_are_listed(gold: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ids = written(gold.parent, "ids.txt", "".join(f"t{number}\n" for number in range(300)))
 
-    code = run(
-        ["qrels", "verify", str(gold), "--expected", ids, "--require-no-extras", "--format", "json"]
-    )
+    code = run(["qrels", "verify", str(gold), "--expected", ids, "--format", "json"])
 
     problems = json.loads(capsys.readouterr().out)["problems"]
     assert code == 1
@@ -114,6 +115,16 @@ def test_of_many_topics_without_relevant_documents_some_are_named(
     assert "12 topics with nothing relevant: t0, t1," in capsys.readouterr().out
 
 
+def test_findings_that_are_not_shown_are_counted(
+    gold: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gold.write_text("q1 0\n" * 250)
+
+    assert run(["qrels", "stats", str(gold)]) == 2
+    told = capsys.readouterr().err
+    assert "sceneprobe: 100 errors, and 150 more: the judgments cannot be used" in told
+
+
 def test_difference_is_told_by_the_exit_code(gold: Path) -> None:
     other = written(gold.parent, "other.tsv", "q2\ta\t2\nq1\tb\t0\nq1\ta\t1\n")
     third = written(gold.parent, "third.tsv", "q2\ta\t2\nq1\tb\t0\nq1\ta\t3\n")
@@ -146,6 +157,7 @@ def test_standard_input_is_read_once(
         pytest.param(["stats", "{gold}", "-o", "{gold}"], id="over-the-input"),
         pytest.param(["diff", "missing", "{gold}", "-o", "{gold}"], id="over-the-second"),
         pytest.param(["verify", "{gold}", "--require-no-extras"], id="extras-of-nothing"),
+        pytest.param(["verify", "{gold}", "--allow-extras"], id="allowed-of-nothing"),
         pytest.param(["verify", "{gold}", "--expected", "missing"], id="missing-ids"),
         pytest.param(["verify", "{gold}", "--expected", "a", "--queries", "b"], id="both"),
     ],

@@ -54,7 +54,7 @@ def test_json_lines_have_grade_one() -> None:
         '{"id": "q1", "docs": ["a b", "c"]}\n\n{"qid": 7, "docs": [12]}\n{"id": "e", "docs": []}\n'
     )
 
-    assert judgments(text) == {"q1": {"a b": 1, "c": 1}, "7": {"12": 1}}
+    assert judgments(text) == {"q1": {"a b": 1, "c": 1}, "7": {"12": 1}, "e": {}}
     assert judgments(BOM + text.encode()) == judgments(text)
 
 
@@ -123,6 +123,8 @@ def test_negative_grades_are_taken_when_asked_for() -> None:
         pytest.param('{"id": "q1", "docs": [null]}\n', [("QRL108", 1, 1)], id="docs-no-texts"),
         pytest.param('{"id": "q1", "docs": ["a\\nb"]}\n', [("QRL108", 1, 1)], id="line-end"),
         pytest.param('{"id": "q1", "docs": ["\\ud800"]}\n', [("QRL108", 1, 1)], id="surrogate"),
+        pytest.param('{"id": "q", "docs": ["\\u000ba"]}\n', [("QRL108", 1, 1)], id="control"),
+        pytest.param('{"id": "\\ufeffq", "docs": ["a"]}\n', [("QRL108", 1, 1)], id="bom-in-id"),
         pytest.param('{"docs": ["a"]}\n', [("QRL108", 1, 1)], id="no-id"),
         pytest.param('{"id": "", "docs": ["a"]}\n', [("QRL108", 1, 1)], id="empty-id"),
         pytest.param('{"id": "q", "qid": "q", "docs": []}\n', [("QRL108", 1, 1)], id="two-ids"),
@@ -162,10 +164,10 @@ def test_unusable_file_cannot_be_verified_either(content: bytes) -> None:
 
 
 def test_a_hundred_findings_are_kept_and_the_others_counted() -> None:
-    with pytest.raises(RefusedError, match=r"^and 150 more; the judgments cannot") as caught:
+    with pytest.raises(RefusedError, match=r"^the judgments cannot be used") as caught:
         read_qrels("gold.qrels", b"q1 0\n" * 250)
 
-    assert len(caught.value.findings) == 100
+    assert (len(caught.value.findings), caught.value.hidden) == (100, 150)
 
 
 def test_lines_are_numbered_across_blocks() -> None:

@@ -1,9 +1,14 @@
 """RR and Recall@k, with the worked examples of DS18."""
 
+import random
+from fractions import Fraction
+from math import fsum
+
 import pytest
 
+from sceneprobe.measures import reciprocal_rank
 from sceneprobe.measures.recall import Recall
-from sceneprobe.measures.reciprocal_rank import RR
+from sceneprobe.measures.reciprocal_rank import RR, mean_reciprocal_rank
 from sceneprobe.measures.summary import mean
 from tests.rankings import places
 
@@ -71,3 +76,30 @@ def test_nothing_is_found_in_an_empty_ranking() -> None:
 def test_mean_is_rounded_once() -> None:
     assert mean([0.1] * 10) == 0.1
     assert mean([1e-17, 1.0, -1.0, 1e-17]) == 5e-18
+
+
+@pytest.mark.parametrize(
+    "ranks",
+    [
+        pytest.param([1, 1, 1, 2, 2, 2, 2, 5, 5], id="three-fifths"),
+        pytest.param([3, 3, 3], id="one-third"),
+        pytest.param([1, 2**53], id="half-way-between-two-numbers"),
+        pytest.param([1, 2**53, 2**300], id="a-little-above-half-way"),
+        pytest.param([7, None, 10**9], id="deep"),
+        pytest.param([None, None], id="none"),
+    ],
+)
+def test_mean_of_reciprocal_ranks_is_the_nearest_number(ranks: list[int | None]) -> None:
+    exact = sum((Fraction(1, rank) for rank in ranks if rank), Fraction()) / len(ranks)
+
+    assert mean_reciprocal_rank(ranks) == float(exact)
+
+
+def test_mean_of_many_deep_ranks_needs_no_common_denominator(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # That of 20,000 such ranks has a hundred thousand digits, and takes seconds.
+    monkeypatch.delattr(reciprocal_rank, "_exact_mean")
+    ranks = random.Random(1).sample(range(1, 10**6), 20_000)  # noqa: S311 - no secret
+
+    assert mean_reciprocal_rank(ranks) == pytest.approx(fsum(1 / r for r in ranks) / 20_000)

@@ -5,15 +5,17 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from sceneprobe.errors import OptionError, SceneprobeError
 from sceneprobe.files import STANDARD_INPUT, write_bytes, write_pieces
 from sceneprobe.report.display import in_brackets, printable
 from sceneprobe.report.findings import count_findings, findings_as_text
 from sceneprobe.report.table import Table, table_as_text
-from sceneprobe.story.model import Story
 from sceneprobe.text.model import Diagnostic, RefusedError, errors_in, is_language
+
+if TYPE_CHECKING:
+    from sceneprobe.story.model import Story
 
 _MOST_FINDINGS = 1000
 
@@ -81,7 +83,8 @@ def tell_refusal(error: SceneprobeError) -> None:
     in_queries = any(finding.code.startswith("QRY") for finding in errors)
     guessed = any(map(is_language, errors)) and not in_queries
     advice = f"{error}; --keep-going uses what could be read" if guessed else f"{error}"
-    refuse(f"{count_findings(error.findings)}: {advice}")
+    more = f", and {error.hidden:,} more" if error.hidden else ""
+    refuse(f"{count_findings(error.findings)}{more}: {advice}")
 
 
 def table_text(table: Table, path: str | None) -> str:
@@ -118,7 +121,7 @@ def findings_text(findings: Sequence[Diagnostic], stream: TextIO, path: str | No
     return findings_as_text(findings)
 
 
-def tell_story_findings(story: Story, path: str) -> None:
+def tell_story_findings(story: "Story", path: str) -> None:
     """Say how many findings a story has, and which command shows them."""
     if story.diagnostics:
         import shlex

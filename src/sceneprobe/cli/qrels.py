@@ -5,19 +5,16 @@ from argparse import ArgumentParser, Namespace
 from sceneprobe.cli.output import add_output_option, write_result
 from sceneprobe.cli.progress import progress
 from sceneprobe.errors import OptionError
-from sceneprobe.files import STANDARD_INPUT, read_unpacked, shown_name
-from sceneprobe.formats.qrels import read_all_qrels, read_qrels
+from sceneprobe.files import shown_name
 from sceneprobe.judging.build import ON_DUPLICATE
-from sceneprobe.judging.difference import difference_of
-from sceneprobe.judging.model import Qrels
-from sceneprobe.judging.statistics import statistics_of
 from sceneprobe.report import qrels as report
 from sceneprobe.report.display import printable
+from sceneprobe.workflows.judgments import Expected, compare_files, count_file, verify_file
 
 EXAMPLES = """\
 examples:
-  sceneprobe qrels verify gold.qrels --expected ids.txt --require-no-extras
-  sceneprobe qrels verify gold.qrels --queries queries.yaml
+  sceneprobe qrels verify gold.qrels --expected ids.txt
+  sceneprobe qrels verify gold.qrels --queries queries.yaml --allow-extras
   sceneprobe qrels stats gold.qrels
   sceneprobe qrels diff before.qrels after.qrels --format json
 
@@ -35,8 +32,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     expected = verify.add_mutually_exclusive_group()
     expected.add_argument("--expected", metavar="FILE", help="the expected topics, one id a line")
     expected.add_argument("--queries", metavar="FILE", help="a query set whose ids are expected")
-    verify.add_argument(
-        "--require-no-extras", action="store_true", help="a topic that is not expected is a problem"
+    extras = verify.add_mutually_exclusive_group()
+    extras.add_argument(
+        "--allow-extras", action="store_true", help="a topic that is not expected is no problem"
+    )
+    extras.add_argument(
+        "--require-no-extras", action="store_true", help="it is a problem (the default)"
     )
     stats = actions.add_parser("stats", help="count topics, judgments and grades")
     stats.add_argument("qrels", metavar="FILE", help="judgments, or - for standard input")
@@ -70,58 +71,25 @@ def run(arguments: Namespace) -> int:
 
 
 def _verify(arguments: Namespace) -> tuple[str, int]:
-    from sceneprobe.judging.verification import duplicates_in, extra_topics, missing_topics
-
-    if STANDARD_INPUT == arguments.qrels == (arguments.expected or arguments.queries):
-        raise OptionError("only one of the files can come from standard input")
-    expected = _expected(arguments)
-    if arguments.require_no_extras and expected is None:
-        raise OptionError("--require-no-extras needs --expected or --queries")
-    name = shown_name(arguments.qrels)
-    qrels = read_all_qrels(name, read_unpacked(arguments.qrels))
-    problems = (
-        *missing_topics(qrels, expected or ()),
-        *(extra_topics(qrels, expected or ()) if arguments.require_no_extras else ()),
-        *duplicates_in(qrels),
-    )
+    expected = Expected(arguments.expected, arguments.queries, allow_extras=arguments.allow_extras)
+    if (arguments.require_no_extras or arguments.allow_extras) and expected.path is None:
+        option = "--allow-extras" if arguments.allow_extras else "--require-no-extras"
+        raise OptionError(f"{option} needs --expected or --queries")
+    qrels, problems = verify_file(arguments.qrels, expected)
     as_json = arguments.format == "json"
     render = report.verification_as_json if as_json else report.verification_as_text
-    return render(name, qrels, problems), 1 if problems else 0
+    return render(shown_name(arguments.qrels), qrels, problems), 1 if problems else 0
 
 
 def _stats(arguments: Namespace) -> tuple[str, int]:
-    found = statistics_of(_read(arguments.qrels, arguments.on_duplicate))
+    found = count_file(arguments.qrels, arguments.on_duplicate)
     as_json = arguments.format == "json"
     render = report.statistics_as_json if as_json else report.statistics_as_text
     return render(shown_name(arguments.qrels), found), 0
 
 
 def _diff(arguments: Namespace) -> tuple[str, int]:
-    if STANDARD_INPUT == arguments.qrels == arguments.after:
-        raise OptionError("only one of the files can come from standard input")
-    before, after = (_read(p, arguments.on_duplicate) for p in (arguments.qrels, arguments.after))
-    found = difference_of(before, after)
+    found = compare_files(arguments.qrels, arguments.after, arguments.on_duplicate)
     as_json = arguments.format == "json"
     render = report.difference_as_json if as_json else report.difference_as_text
     return render(found), 0 if found.is_empty else 1
-
-
-def _read(path: str, on_duplicate: str) -> Qrels:
-    return read_qrels(shown_name(path), read_unpacked(path), on_duplicate=on_duplicate)
-
-
-def _expected(arguments: Namespace) -> tuple[str, ...] | None:
-    """Read the ids that are expected, from a list or a query set; None where none are given."""
-    if arguments.queries is not None:
-        from sceneprobe.text.model import RefusedError, errors_in
-        from sceneprobe.workflows.check import read_query_set
-
-        query_set = read_query_set(arguments.queries)
-        if errors_in(query_set.diagnostics):
-            raise RefusedError(query_set.diagnostics, "the queries cannot be used as they are")
-        return tuple(query.id for query in query_set.queries)
-    if arguments.expected is None:
-        return None
-    from sceneprobe.formats.id_lists import read_ids
-
-    return read_ids(shown_name(arguments.expected), read_unpacked(arguments.expected))

@@ -12,5 +12,6 @@ LISTED_TWICE = Rule("CNV105", _W, "a document that is listed twice for a query")
 NO_JSON = Rule("CNV106", _W, "a line of a run that is no JSON object")
 WRONG_RECORD = Rule("CNV107", _W, "a record without id, docs and scores that can be used")
 NOT_HELD = Rule("CNV108", _W, "an id or a name that a TREC run cannot hold")
+NO_RUN = Rule("CNV109", _E, "a run without names, or judgments in the place of a run")
 
 RULES = rules_in(globals())

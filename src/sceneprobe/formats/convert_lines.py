@@ -9,11 +9,12 @@ from types import MappingProxyType
 
 from sceneprobe.formats import convert_findings as rules
 from sceneprobe.formats.ends import count_fields, from_both_ends
+from sceneprobe.formats.ids import is_phrase, is_run_name, is_word
+from sceneprobe.formats.text_blocks import LONGEST_LINE
 from sceneprobe.report.wording import counted
 from sceneprobe.text.model import Rule
 
 _LOOKED_AT = 50
-LONGEST_LINE = 1_000_000
 _SECOND_FIELDS = frozenset({"Q0", "q0", "0"})
 
 Listed = tuple[str, str, str, str | None]
@@ -21,12 +22,14 @@ Listed = tuple[str, str, str, str | None]
 
 
 class RunForm(StrEnum):
-    """How a run is written."""
+    """How a run is written; the last two could be taken for plain lines, with wrong ids."""
 
     JSON_LINES = "JSON lines"
     TREC = "TREC"
     PLAIN = "lines of query document score"
     TABS = "tab-separated"
+    UNNAMED = "TREC without the name of the run"
+    JUDGMENTS = "judgments"
 
 
 class SkippedError(Exception):
@@ -63,22 +66,26 @@ def score_of(text: str) -> float:
     return score
 
 
+def counts_ranks(documents: Iterable[str]) -> bool:
+    """Tell whether documents, in the order of the file, end in 1, 2, 3 … after other words."""
+    words = [document.rsplit(None, 1) for document in documents]
+    return all(parts[1:] == [str(rank)] for rank, parts in enumerate(words, start=1))
+
+
 def check_names(query: str, name: str | None) -> None:
     """Refuse what a line of a TREC run cannot hold as query or as the name of the run."""
-    if query.split() != [query]:
+    if not is_word(query):
         raise SkippedError(rules.NOT_HELD, f'a TREC run cannot hold the query id "{query}"', query)
-    if name is not None and (name.split() != [name] or not name.isprintable()):
+    if name is not None and not is_run_name(name):
         raise SkippedError(rules.NOT_HELD, f'a TREC run cannot hold the run name "{name}"')
 
 
 def check_document(document: str) -> None:
     """Refuse a document that a TREC run cannot hold, or that would be read back as another."""
-    if not document or document[0] == " " or document[-1] == " ":
+    if not is_phrase(document):
         raise SkippedError(
             rules.NOT_HELD, f'a TREC run cannot hold the document id "{document}"', document
         )
-    if not document.isprintable() and any(char in document for char in "\t\n\r"):
-        raise SkippedError(rules.NOT_HELD, "a TREC run cannot hold a document id with tabs")
 
 
 def _trec(line: str) -> Listed:
@@ -127,12 +134,6 @@ def reader_of(form: RunForm) -> Callable[[str], Listed]:
     return _READERS[form]
 
 
-def too_long(line: str) -> SkippedError:
-    """Say that nobody can have meant so long a line."""
-    message = f"a line has up to {LONGEST_LINE:,} characters; this one has {len(line):,}"
-    return SkippedError(rules.WRONG_LINE, message)
-
-
 def _form(line: str) -> RunForm | None:
     if line.lstrip().startswith("{"):
         return RunForm.JSON_LINES
@@ -143,9 +144,20 @@ def _form(line: str) -> RunForm | None:
         return RunForm.TABS
     fields = from_both_ends(line, 2, 3)
     if fields and fields[1] in _SECOND_FIELDS and _is_number(fields[4]):
-        return RunForm.TREC
+        # Where the name is missing, a document of two words would lend the rank one of them.
+        rank, name = fields[3], fields[5]
+        if _is_number(rank) or not _is_number(name):
+            return RunForm.TREC
     fields = from_both_ends(line, 1, 1)
-    return RunForm.PLAIN if fields and _is_number(fields[2]) else None
+    return _plain_form(fields[1], fields[2]) if fields and _is_number(fields[2]) else None
+
+
+def _plain_form(between: str, score: str) -> RunForm:
+    """Say what a line is by what stands between the query and a number at the end."""
+    second, *others = between.split(None, 1)
+    if not others or second not in _SECOND_FIELDS:
+        return RunForm.PLAIN
+    return RunForm.JUDGMENTS if second == "0" and score.isdecimal() else RunForm.UNNAMED
 
 
 def _is_number(text: str) -> bool:

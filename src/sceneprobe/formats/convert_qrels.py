@@ -11,10 +11,11 @@ from itertools import count
 
 from sceneprobe.formats.line_findings import LineFindings
 from sceneprobe.formats.nodes import NotReadableError
-from sceneprobe.formats.qrels import ADVICE, needs_tabs
-from sceneprobe.formats.quest import QuestRecord, is_json_lines, quest_records
+from sceneprobe.formats.qrel_lines import is_json_lines
+from sceneprobe.formats.qrels import ADVICE, KEEP_ONE, needs_tabs
+from sceneprobe.formats.quest import QuestRecord, quest_records
 from sceneprobe.judging import qrel_findings as rules
-from sceneprobe.judging.build import checked_policy
+from sceneprobe.judging.build import checked_policy, kept_grade
 from sceneprobe.text.model import RefusedError
 
 
@@ -31,7 +32,7 @@ class QuestOutline:
 
 def outline_of(name: str, content: bytes, on_duplicate: str = "error") -> QuestOutline:
     """Go through all records; what is wrong with any raises RefusedError with all findings."""
-    strict = checked_policy(on_duplicate) == "error"
+    policy = checked_policy(on_duplicate)
     findings = LineFindings(name)
     given: list[str | None] = []
     counts: list[int] = []
@@ -39,7 +40,7 @@ def outline_of(name: str, content: bytes, on_duplicate: str = "error") -> QuestO
     try:
         for record in _records(name, content, findings):
             documents = dict.fromkeys(record.documents)
-            if strict and len(documents) < len(record.documents):
+            if len(documents) < len(record.documents) and kept_grade(1, 1, policy) is None:
                 _refuse_repeated(record, findings)
             given.append(record.id)
             counts.append(len(documents))
@@ -106,7 +107,6 @@ def _refuse_repeated(record: QuestRecord, findings: LineFindings) -> None:
     for document in record.documents:
         if document in seen:
             message = f'"{document}" stands twice in docs'
-            hint = "keep it once, or choose keep_max or keep_last"
             place = (record.number, record.line)
-            findings.add(rules.JUDGED_TWICE, place, message, hint=hint)
+            findings.add(rules.JUDGED_TWICE, place, message, hint=KEEP_ONE)
         seen.add(document)

@@ -5,29 +5,49 @@ lines of each query are, then queries are read, ranked and written one after the
 """
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from operator import itemgetter
+from types import MappingProxyType
 
 from sceneprobe.formats import convert_findings as rules
 from sceneprobe.formats.convert_lines import (
-    LONGEST_LINE,
     RunForm,
     SkippedError,
     check_document,
     check_names,
+    counts_ranks,
     form_of,
     reader_of,
     score_of,
-    too_long,
 )
 from sceneprobe.formats.line_findings import LineFindings
 from sceneprobe.formats.quest import NoObjectError, WrongRecordError, id_in, object_in, texts_in
-from sceneprobe.formats.text_blocks import blocks_of, lines_in, lines_of, span_in
-from sceneprobe.text.model import RefusedError
+from sceneprobe.formats.text_blocks import (
+    LONGEST_LINE,
+    blocks_of,
+    lines_in,
+    lines_of,
+    span_in,
+    too_long,
+)
+from sceneprobe.text.model import RefusedError, Rule
 
 _FORMS = "known are JSON lines with id, docs and scores, TREC runs, and query, document, score"
+_MISTAKEN: Mapping[RunForm, tuple[str, str]] = MappingProxyType(
+    {
+        RunForm.UNNAMED: (
+            "lines of a TREC run end in the name of the run; these end in a score",
+            "write query Q0 document rank score name, or query document score",
+        ),
+        RunForm.JUDGMENTS: (
+            "this looks like judgments, query 0 document grade",
+            "judgments need no conversion; write a run as query Q0 document rank score name",
+        ),
+    }
+)
+"""What to say of forms that would give wrong ids."""
 
 
 class ScoreOrder(StrEnum):
@@ -54,6 +74,7 @@ class RunConverter:
     queries: int = 0
     results: int = 0
     rising: int = 0
+    counting: int = 0
     _checked: tuple[str, str | None] | None = None
 
     def pieces(self) -> Iterator[bytes]:
@@ -70,10 +91,12 @@ class RunConverter:
         first = next(blocks_of(self.findings.name, self.content, rules.NOT_TEXT), None)
         if first is None or not first.text.strip():
             raise self._unusable("this file is empty", _FORMS)
-        form = form_of(lines_in(first.text))
+        lines = lines_in(first.text)
+        form = form_of(lines)
         if form is None:
-            opening = lines_in(first.text)[0]
-            raise self._unusable("this does not look like a run", _FORMS, opening)
+            raise self._unusable("this does not look like a run", _FORMS, lines[0])
+        if form in _MISTAKEN:
+            raise self._unusable(*_MISTAKEN[form], lines[0], rule=rules.NO_RUN)
         return form
 
     def _ranked(self, query: str, scored: list[Scored]) -> str:
@@ -101,6 +124,8 @@ class RunConverter:
                 start, end, number = stretches[place : place + 3]
                 lines = lines_in(self.content[start:end].decode("utf-8"))
                 self._read_lines(enumerate(lines, start=number), form, found)
+            if form is RunForm.PLAIN and found and counts_ranks(found):
+                self.counting += 1
             yield query, list(found.values())
 
     def _read_lines(
@@ -111,7 +136,7 @@ class RunConverter:
             if line and not line.isspace():
                 try:
                     if len(line) > LONGEST_LINE:
-                        raise too_long(line)
+                        raise SkippedError(rules.WRONG_LINE, too_long(line))
                     query, document, score, name = read(line)
                     self._take(found, query, (score_of(score), document, score, name))
                 except SkippedError as error:
@@ -171,9 +196,16 @@ class RunConverter:
     def _skip(self, number: int, line: str, error: SkippedError) -> None:
         self.findings.add(error.rule, (number, line), str(error), at=error.place_in(line))
 
-    def _unusable(self, message: str, hint: str | None = None, line: str = "") -> RefusedError:
+    def _unusable(
+        self,
+        message: str,
+        hint: str | None = None,
+        line: str = "",
+        *,
+        rule: Rule = rules.NO_RESULTS,
+    ) -> RefusedError:
         span = span_in(self.findings.name, line, 1)
-        found = rules.NO_RESULTS.at(span, message, hint)
+        found = rule.at(span, message, hint)
         return RefusedError((*self.findings.in_order, found), "nothing was written")
 
 

@@ -40,5 +40,4 @@ class LineFindings:
 
     def refusal(self, advice: str) -> RefusedError:
         """Make the error that carries the findings and says how many more there are."""
-        more = self.count - len(self.kept)
-        return RefusedError(self.in_order, f"and {more:,} more; {advice}" if more else advice)
+        return RefusedError(self.in_order, advice, hidden=self.count - len(self.kept))

@@ -1,19 +1,20 @@
 """The lines of a TREC or tab-separated qrels file → topic, document and grade, as texts."""
 
+import codecs
 from collections.abc import Iterator
 
 from sceneprobe.formats.ends import BLANKS, count_fields, from_both_ends
 from sceneprobe.formats.line_findings import LineFindings
-from sceneprobe.formats.text_blocks import blocks_of, lines_in
+from sceneprobe.formats.text_blocks import LONGEST_LINE, blocks_of, lines_in, too_long
 from sceneprobe.judging import qrel_findings as rules
 from sceneprobe.report.wording import counted
 
 Judged = tuple[int, str, str, str, str]
 """The number of a line, topic, document and grade in it, and the line itself."""
 
-_LONGEST_LINE = 1_000_000
 _HEADINGS = frozenset({"score", "grade", "rel", "relevance", "label"})
 _TREC = "a line is topic, 0, document and grade, divided by blanks"
+_OPENING = 64 * 1024
 
 
 def judged_lines(name: str, content: bytes, findings: LineFindings) -> Iterator[Judged]:
@@ -53,7 +54,7 @@ def _fields(
     lines: Iterator[tuple[int, str]], findings: LineFindings, *, plain: bool
 ) -> Iterator[Judged]:
     for number, line in lines:
-        if len(line) > _LONGEST_LINE:
+        if len(line) > LONGEST_LINE:
             _refuse_long(findings, number, line)
             continue
         parts = line.split(" ")
@@ -72,7 +73,7 @@ def _cells(
 ) -> Iterator[Judged]:
     document = columns - 2
     for number, line in lines:
-        if len(line) > _LONGEST_LINE:
+        if len(line) > LONGEST_LINE:
             _refuse_long(findings, number, line)
             continue
         cells = line.split("\t")
@@ -92,6 +93,12 @@ def _refuse(findings: LineFindings, place: tuple[int, str], expected: str, count
 
 
 def _refuse_long(findings: LineFindings, number: int, line: str) -> None:
-    most, found = f"{_LONGEST_LINE:,}", f"{len(line):,}"
-    message = f"a line has up to {most} characters; this one has {found}"
-    findings.add(rules.WRONG_FIELDS, (number, line), message)
+    findings.add(rules.WRONG_FIELDS, (number, line), too_long(line))
+
+
+def is_json_lines(content: bytes) -> bool:
+    """Tell by its first line whether a file is JSON lines: a line of judgments ends in a grade."""
+    start = content[:_OPENING].removeprefix(codecs.BOM_UTF8).lstrip()
+    line, newline, _ = start.partition(b"\n")
+    is_whole = newline or len(content) <= _OPENING
+    return start.startswith(b"{") and not (is_whole and line.rstrip()[-1:].isdigit())

@@ -3,23 +3,25 @@
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TypeVar
 
 from sceneprobe.errors import QrelsError
+from sceneprobe.formats.ids import flaw_of, is_word
 from sceneprobe.formats.line_findings import LineFindings
 from sceneprobe.formats.nodes import NotReadableError
-from sceneprobe.formats.qrel_lines import Judged, judged_lines
-from sceneprobe.formats.quest import is_json_lines, quest_records
+from sceneprobe.formats.qrel_lines import Judged, is_json_lines, judged_lines
 from sceneprobe.judging import qrel_findings as rules
-from sceneprobe.judging.build import checked_grade, checked_policy
+from sceneprobe.judging.build import (
+    GREATEST_GRADE,
+    G,
+    checked_grade,
+    checked_policy,
+    kept_grade,
+)
 from sceneprobe.judging.model import QrelRow, Qrels
 from sceneprobe.text.model import RefusedError, Rule
 
-G = TypeVar("G", int, float)
-
-_ONE = "keep one of them, or choose keep_max or keep_last"
+KEEP_ONE = "keep one of them, or choose keep_max or keep_last"
 ADVICE = "the judgments cannot be used as they are"
-_GREATEST_WHOLE = 10**9
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _LONGEST_NUMBER = 400
 
@@ -36,7 +38,8 @@ def read_judgments(
 ) -> Mapping[str, Mapping[str, float]]:
     """Read for each topic its documents with their grades, which may be fractions.
 
-    Grades below 0 are taken only when asked for. ``name`` stands in findings; an error in any line
+    A topic that JSON lines list without documents has none. Grades below 0 are taken only when
+    asked for. ``name`` stands in findings; an error in any line
     raises RefusedError with the findings of all.
     """
     least = -math.inf if negative else 0.0
@@ -58,7 +61,7 @@ def read_qrels(name: str, content: bytes, *, on_duplicate: str = "error") -> Qre
 def read_all_qrels(name: str, content: bytes) -> Qrels:
     """Read every judgment with a whole grade, in order, also where a document is judged twice."""
     findings = LineFindings(name)
-    graded = _graded(name, content, _whole_grade, findings)
+    graded = _graded(_judged(name, content, findings, []), _whole_grade, findings)
     try:
         rows = [QrelRow(topic, document, grade) for _, topic, document, grade, _ in graded]
     except NotReadableError as error:
@@ -70,15 +73,18 @@ def read_all_qrels(name: str, content: bytes) -> Qrels:
 def qrels_as_trec(qrels: Qrels, system_id: str = "0") -> str:
     """Write ``topic system_id document grade``, sorted by topic and document.
 
-    Fields are divided by a blank, or by a tab where an id holds blanks that would be lost.
+    Fields are divided by a blank, or by a tab where an id holds blanks that would be lost. What
+    could not be read back, such as no judgments at all, is refused.
     """
-    if not system_id or system_id.split() != [system_id]:
+    if not is_word(system_id):
         raise QrelsError(f"the system id must be one word, not {system_id!r}")
-    rows = sorted(qrels.rows, key=lambda row: (row.topic_id, row.doc_id))
-    for row in rows:
+    if not qrels.rows:
+        raise QrelsError("there are no judgments to write")
+    for row in qrels.rows:
         _refuse_unholdable(row.topic_id, "topic")
         _refuse_unholdable(row.doc_id, "document")
         checked_grade(row.grade, f'the judgment of "{row.doc_id}" for "{row.topic_id}"')
+    rows = sorted(qrels.rows, key=lambda row: (row.topic_id, row.doc_id))
     gap = "\t" if any(needs_tabs(row.topic_id, row.doc_id) for row in rows) else " "
     return "".join([f"{r.topic_id}{gap}{system_id}{gap}{r.doc_id}{gap}{r.grade:d}\n" for r in rows])
 
@@ -94,23 +100,25 @@ def _by_topic(
     policy = checked_policy(on_duplicate)
     findings = LineFindings(name)
     topics: dict[str, dict[str, G]] = {}
+    unlabeled: list[str] = []
+    graded = _graded(_judged(name, content, findings, unlabeled), grade_of, findings)
     try:
-        for number, topic, document, grade, line in _graded(name, content, grade_of, findings):
+        for number, topic, document, grade, line in graded:
             judged = topics.get(topic)
             if judged is None:
                 topics[topic] = {document: grade}
             elif document not in judged:
                 judged[document] = grade
-            elif policy == "error":
+            elif (kept := kept_grade(judged[document], grade, policy)) is not None:
+                judged[document] = kept
+            else:
                 grades = f"{grade:g}, before {judged[document]:g}"
                 message = f'the topic "{topic}" judges "{document}" again: {grades}'
-                findings.add(rules.JUDGED_TWICE, (number, line), message, hint=_ONE)
-            elif policy == "keep_last" or grade > judged[document]:
-                judged[document] = grade
+                findings.add(rules.JUDGED_TWICE, (number, line), message, hint=KEEP_ONE)
     except NotReadableError as error:
         raise RefusedError([error.finding], ADVICE) from None
     _refuse_findings(findings, any_read=bool(topics))
-    return topics
+    return topics | {topic: {} for topic in unlabeled}
 
 
 def _refuse_findings(findings: LineFindings, *, any_read: bool) -> None:
@@ -122,11 +130,11 @@ def _refuse_findings(findings: LineFindings, *, any_read: bool) -> None:
 
 
 def _graded(
-    name: str, content: bytes, grade_of: Callable[[str], G], findings: LineFindings
+    judgments: Iterator[Judged], grade_of: Callable[[str], G], findings: LineFindings
 ) -> Iterator[tuple[int, str, str, G, str]]:
     """Turn the grades of lines into numbers; each spelling is looked at once."""
     known: dict[str, G] = {}
-    for number, topic, document, text, line in _judged(name, content, findings):
+    for number, topic, document, text, line in judgments:
         grade = known.get(text)
         if grade is None:
             try:
@@ -138,16 +146,23 @@ def _graded(
         yield number, topic, document, grade, line
 
 
-def _judged(name: str, content: bytes, findings: LineFindings) -> Iterator[Judged]:
+def _judged(
+    name: str, content: bytes, findings: LineFindings, unlabeled: list[str]
+) -> Iterator[Judged]:
+    """Read lines of any form; topics that are listed without a document go to ``unlabeled``."""
     if not is_json_lines(content):
         yield from judged_lines(name, content, findings)
         return
+    from sceneprobe.formats.quest import quest_records
+
     for record in quest_records(name, content, findings):
         if record.id is None:
             message = "this record has no id"
             hint = "sceneprobe convert qrels adds ids, and writes a copy that has them"
             findings.add(rules.WRONG_RECORD, (record.number, record.line), message, hint=hint)
             continue
+        if not record.documents:
+            unlabeled.append(record.id)
         for document in record.documents:
             yield record.number, record.id, document, "1", record.line
 
@@ -165,15 +180,16 @@ def _grade(text: str, least: float) -> float:
 
 def _whole_grade(text: str) -> int:
     number = _grade(text, 0.0)
-    if not number.is_integer() or number > _GREATEST_WHOLE:
-        message = f'a grade is a whole number up to {_GREATEST_WHOLE:,} here, not "{text}"'
+    if not number.is_integer() or number > GREATEST_GRADE:
+        message = f'a grade is a whole number up to {GREATEST_GRADE:,} here, not "{text}"'
         raise _WrongGradeError(rules.FRACTION, message)
     return int(number)
 
 
-def _refuse_unholdable(text: str, what: str) -> None:
+# object: rows that are put together by hand may hold anything.
+def _refuse_unholdable(found: object, what: str) -> None:
     """Refuse an id that no line could hold."""
-    if not text or any(char in text for char in "\t\n\r\0") or text.startswith("\ufeff"):
-        raise QrelsError(f"no qrels file can hold the {what} id {text[:80]!r}")
-    if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
-        raise QrelsError(f"no qrels file can hold the {what} id {text[:80]!r}: a half character")
+    flaw = flaw_of(found) if isinstance(found, str) else "is no text"
+    if flaw is not None:
+        shown = repr(found if not isinstance(found, str) else found[:80])
+        raise QrelsError(f"no qrels file can hold the {what} id {shown}: it {flaw}")

@@ -1,17 +1,16 @@
 """JSON lines with ``docs``, as QUEST has them → records with the ids and documents they name."""
 
-import codecs
 import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sceneprobe.formats.ids import flaw_of
 from sceneprobe.formats.line_findings import LineFindings
 from sceneprobe.formats.text_blocks import lines_of
 from sceneprobe.judging import qrel_findings as rules
 
 _ID_NAMES = ("id", "query_id", "qid")
-_OPENING = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +37,6 @@ class NoObjectError(WrongRecordError):
     def __init__(self, message: str, column: int = 1) -> None:
         super().__init__(message)
         self.column = column
-
-
-def is_json_lines(content: bytes) -> bool:
-    """Tell by its first line whether a file is JSON lines: a line of judgments ends in a grade."""
-    start = content[:_OPENING].removeprefix(codecs.BOM_UTF8).lstrip()
-    line, newline, _ = start.partition(b"\n")
-    is_whole = newline or len(content) <= _OPENING
-    return start.startswith(b"{") and not (is_whole and line.rstrip()[-1:].isdigit())
 
 
 def quest_records(name: str, content: bytes, findings: LineFindings) -> Iterator[QuestRecord]:
@@ -113,12 +104,9 @@ def texts_in(fields: dict[str, object], name: str, what: str = "texts") -> tuple
 
 def _held(text: str, what: str) -> str:
     """Refuse an id that no line of a text file can hold."""
-    if not text.isprintable() and any(char in text for char in "\n\r\t\0"):
-        raise WrongRecordError(f"{what} holds a tab, a line end or a NUL")
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        raise WrongRecordError(f"{what} holds half a surrogate pair") from None
+    flaw = flaw_of(text)
+    if flaw is not None:
+        raise WrongRecordError(f"{what} {flaw}")
     return text
 
 

@@ -7,6 +7,9 @@ from typing import NamedTuple
 from sceneprobe.formats.nodes import NotReadableError
 from sceneprobe.text.model import Rule, Source, Span
 
+LONGEST_LINE = 1_000_000
+"""Nobody can have meant a longer line, in characters."""
+
 _BLOCK = 1024 * 1024
 _SHOWN = 200
 
@@ -58,6 +61,11 @@ def lines_in(block: str) -> list[str]:
     if not lines[-1]:
         lines.pop()
     return lines
+
+
+def too_long(line: str) -> str:
+    """Say that a line is longer than any may be."""
+    return f"a line has up to {LONGEST_LINE:,} characters; this one has {len(line):,}"
 
 
 def span_in(name: str, line: str, number: int, column: int = 1, width: int = 1) -> Span:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from sceneprobe.errors import OptionError
+from sceneprobe.formats.ids import is_phrase, is_word
 from sceneprobe.ranking.model import Ranking
 
 
@@ -28,8 +29,8 @@ def run_as_trec(
 
 def _check_ids(query: str, ranking: Ranking) -> None:
     """Refuse ids that a line could not be read back with; blanks inside a scene's are allowed."""
-    if query.split() != [query]:
+    if not is_word(query):
         raise OptionError(f'a TREC run cannot hold the query id "{query}"; give it one word as id')
     for scene in ranking.ids:
-        if not scene or scene != scene.strip() or not scene.isprintable():
+        if not is_phrase(scene):
             raise OptionError(f'a TREC run cannot hold the scene id "{scene}"')

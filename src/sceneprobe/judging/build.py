@@ -1,8 +1,7 @@
 """Records of any kind → Qrels, by functions that say what is topic, document and grade."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from hashlib import md5
+from dataclasses import dataclass, replace
 from operator import index
 from typing import Generic, TypeVar
 
@@ -10,9 +9,13 @@ from sceneprobe.errors import OptionError, QrelsError
 from sceneprobe.judging.model import QrelRow, Qrels
 
 R = TypeVar("R")
+G = TypeVar("G", int, float)
 
 ON_DUPLICATE = ("error", "keep_max", "keep_last")
 """What may be done where a document is judged twice for a topic."""
+
+GREATEST_GRADE = 10**9
+"""Of judgments with whole grades, whether they are built, written or read."""
 
 
 @dataclass(frozen=True)  # with slots, QrelsSpec[Record](…) fails: typing sets an attribute on it
@@ -57,14 +60,25 @@ def without_duplicates(rows: Iterable[QrelRow], on_duplicate: str) -> tuple[Qrel
         before = kept.setdefault((row.topic_id, row.doc_id), row)
         if before is row:
             continue
-        if policy == "error":
+        grade = kept_grade(before.grade, row.grade, policy)
+        if grade is None:
             raise QrelsError(
                 f'the topic "{row.topic_id}" judges "{row.doc_id}" twice, with grades'
                 f" {before.grade} and {row.grade}; keep_max or keep_last would keep one"
             )
-        if policy == "keep_last" or row.grade > before.grade:
-            kept[row.topic_id, row.doc_id] = row
+        kept[row.topic_id, row.doc_id] = replace(row, grade=grade)
     return tuple(kept.values())
+
+
+def kept_grade(before: G, after: G, policy: str) -> G | None:
+    """Give the grade that stays of two for one document and topic; None where that is an error.
+
+    >>> [kept_grade(2, 1, policy) for policy in ON_DUPLICATE]
+    [None, 2, 1]
+    """
+    if policy == "error":
+        return None
+    return after if policy == "keep_last" else max(before, after)
 
 
 def checked_policy(on_duplicate: str) -> str:
@@ -81,6 +95,8 @@ def doc_id_md5(text: str) -> str:
     >>> doc_id_md5("A lamp in the tower.")
     '4d84ca98b4e147b251170d5195d6ad92'
     """
+    from hashlib import md5
+
     return md5(text.encode("utf-8"), usedforsecurity=False).hexdigest()
 
 
@@ -88,16 +104,20 @@ def doc_id_md5(text: str) -> str:
 def _row(number: int, topic_id: object, doc_id: object, grade: object) -> QrelRow:
     for what, found in (("topic_id", topic_id), ("doc_id", doc_id)):
         if not isinstance(found, str) or not found:
-            raise QrelsError(f"record {number}: {what} must be a text, not {found!r}")
+            raise QrelsError(
+                f"record {number}: {what} must be a text that is not empty, not {found!r}"
+            )
     return QrelRow(str(topic_id), str(doc_id), checked_grade(grade, f"record {number}"))
 
 
 def checked_grade(grade: object, place: str) -> int:
-    """Give a whole number ≥ 0 of any type as an int; refuse anything else."""
+    """Give a whole number of any type, from 0 to the greatest grade, as an int; refuse others."""
     try:
         number = index(grade)  # type: ignore[arg-type]  # what has no __index__ is refused below
     except TypeError:
         number = -1
     if number < 0:
         raise QrelsError(f"{place}: a grade is a whole number ≥ 0, not {grade!r}")
+    if number > GREATEST_GRADE:
+        raise QrelsError(f"{place}: a grade is a whole number up to {GREATEST_GRADE:,}")
     return number

@@ -54,9 +54,14 @@ class Qrels:
 
         All problems are told at once: raised as a QrelsError or, with ``warn``, as a warning.
         """
-        from sceneprobe.judging.verification import QrelsVerification
+        from sceneprobe.judging.verification import (
+            QrelsVerification,
+            all_problems,
+            raise_or_warn,
+        )
 
-        QrelsVerification(self, expected_topic_ids, warn).all()
+        expected = QrelsVerification(self, expected_topic_ids).expected_topic_ids
+        raise_or_warn(all_problems(self, expected), warn=warn, above=1)
 
 
 HIGHEST_GRADE = 3

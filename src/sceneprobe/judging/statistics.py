@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sceneprobe.judging.model import Qrels
+from sceneprobe.text.numbers import median_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +28,13 @@ def statistics_of(qrels: Qrels) -> QrelsStatistics:
     judged = Counter(row.topic_id for row in qrels.rows)
     relevant = {row.topic_id for row in qrels.rows if row.grade > 0}
     counts = sorted(judged.values())
-    middle = len(counts) // 2
     return QrelsStatistics(
         topics=len(judged),
         judgments=len(qrels.rows),
         relevant=sum(count for grade, count in grades.items() if grade > 0),
         grades=dict(sorted(grades.items())),
         least_judged=counts[0],
-        median_judged=(counts[middle] + counts[-middle - 1]) / 2,
+        median_judged=median_of(counts),
         most_judged=counts[-1],
         no_relevant=tuple(topic for topic in judged if topic not in relevant),
     )

@@ -73,17 +73,23 @@ class QrelsVerification:
 
     def all(self) -> Self:
         """Run all checks; what they find is told at once."""
-        missing = missing_topics(self.qrels, self.expected_topic_ids)
-        extra = extra_topics(self.qrels, self.expected_topic_ids)
-        return self._told((*missing, *extra, *duplicates_in(self.qrels)))
+        return self._told(all_problems(self.qrels, self.expected_topic_ids))
 
     def _told(self, found: Sequence[Problem]) -> Self:
-        if found and not self.warn:
-            raise QrelsError(_summary(found))
-        if found:
-            # Shown at the caller's line: above this stand a check and the caller.
-            warnings.warn(_summary(found), stacklevel=3)
+        # Shown at the caller's line: above this stand a check and the caller.
+        raise_or_warn(found, warn=self.warn, above=2)
         return replace(self, problems=(*self.problems, *found))
+
+
+def raise_or_warn(found: Sequence[Problem], *, warn: bool, above: int) -> None:
+    """Raise what was found as a QrelsError, or warn; nothing happens where nothing was found.
+
+    A warning is shown at the line that is so many calls above the one that calls this.
+    """
+    if found and not warn:
+        raise QrelsError(_summary(found))
+    if found:
+        warnings.warn(_summary(found), stacklevel=2 + above)
 
 
 def verify_qrels_topics(
@@ -93,6 +99,15 @@ def verify_qrels_topics(
     verification = QrelsVerification(qrels, expected_topic_ids).complete_topics()
     if require_no_extras:
         verification.no_extra_topics()
+
+
+def all_problems(
+    qrels: Qrels, expected: Iterable[str], *, allow_extras: bool = False
+) -> tuple[Problem, ...]:
+    """Find what is missing, what is not expected unless that is allowed, and duplicates."""
+    topics = tuple(expected)
+    extra = () if allow_extras else extra_topics(qrels, topics)
+    return (*missing_topics(qrels, topics), *extra, *duplicates_in(qrels))
 
 
 def missing_topics(qrels: Qrels, expected: Iterable[str]) -> tuple[Problem, ...]:

@@ -3,39 +3,44 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from types import MappingProxyType
 
 from sceneprobe.errors import OptionError
-from sceneprobe.measures.average_precision import AveragePrecision
 from sceneprobe.measures.base import Measure
-from sceneprobe.measures.judged import Judged
-from sceneprobe.measures.ndcg import NDCG
 from sceneprobe.measures.parameters import read_parameter
-from sceneprobe.measures.precision import Precision
-from sceneprobe.measures.recall import Recall
-from sceneprobe.measures.reciprocal_rank import RR
-from sceneprobe.measures.success import Success
 from sceneprobe.text.names import NearNames, did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How a measure is made, which parameters it takes, and whether it needs a cutoff."""
+    """The module and class of a measure, which parameters it takes, and whether it needs a cutoff.
 
-    make: Callable[..., Measure]
+    A measure is imported when it is asked for: start-up counts.
+    """
+
+    module: str
+    class_name: str
     parameters: tuple[str, ...] = ("rel",)
     needs_cutoff: bool = False
+
+    def make(self, **parameters: int | str) -> Measure:
+        """Make the measure."""
+        made: Callable[..., Measure] = getattr(
+            import_module(f"sceneprobe.measures.{self.module}"), self.class_name
+        )
+        return made(**parameters)
 
 
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
-        "RR": Kind(RR),
-        "R": Kind(Recall),
-        "P": Kind(Precision, needs_cutoff=True),
-        "nDCG": Kind(NDCG, parameters=("gain",)),
-        "AP": Kind(AveragePrecision),
-        "Success": Kind(Success, needs_cutoff=True),
-        "Judged": Kind(Judged, parameters=(), needs_cutoff=True),
+        "RR": Kind("reciprocal_rank", "RR"),
+        "R": Kind("recall", "Recall"),
+        "P": Kind("precision", "Precision", needs_cutoff=True),
+        "nDCG": Kind("ndcg", "NDCG", parameters=("gain",)),
+        "AP": Kind("average_precision", "AveragePrecision"),
+        "Success": Kind("success", "Success", needs_cutoff=True),
+        "Judged": Kind("judged", "Judged", parameters=(), needs_cutoff=True),
     }
 )
 """Every measure, by its canonical name."""

@@ -1,7 +1,7 @@
 """RR: how early the first relevant result comes."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import lcm
 
@@ -9,6 +9,8 @@ from sceneprobe.measures.base import Grades
 from sceneprobe.measures.parameters import check_parameters, written
 from sceneprobe.measures.relevance import relevant_places
 from sceneprobe.ranking.model import Place, Places
+
+_ONE = 1 << 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,15 @@ def mean_reciprocal_rank(places: Sequence[int | None]) -> float:
     0.6
     """
     counts = Counter(place for place in places if place is not None)
+    # In units of 2⁻²⁵⁶ each summand is less than 1 too small; the bounds nearly always round alike.
+    least = sum(count * (_ONE // place) for place, count in counts.items())
+    most = least + counts.total()
+    units = _ONE * len(places)
+    return least / units if least / units == most / units else _exact_mean(counts, len(places))
+
+
+def _exact_mean(counts: Mapping[int, int], n: int) -> float:
+    """Sum with a common denominator, which may have as many digits as all places together."""
     common = lcm(*counts)
     total = sum(count * (common // place) for place, count in counts.items())
-    return total / (common * len(places))
+    return total / (common * n)

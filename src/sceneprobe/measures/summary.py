@@ -6,6 +6,7 @@ from math import fsum, sqrt
 
 from sceneprobe.measures.base import Measure
 from sceneprobe.measures.reciprocal_rank import RR, mean_reciprocal_rank
+from sceneprobe.text.numbers import median_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +21,8 @@ class Summary:
 
 def summarize(measure: Measure, values: Sequence[float]) -> Summary:
     """Sum up the values of a measure, of which there is at least one."""
-    ordered = sorted(values)
-    n = len(ordered)
-    median = (ordered[(n - 1) // 2] + ordered[n // 2]) / 2
-    return Summary(mean_of(measure, values), median, _deviation(values, median), n)
+    median = median_of(sorted(values))
+    return Summary(mean_of(measure, values), median, _deviation(values, median), len(values))
 
 
 def mean_of(measure: Measure, values: Sequence[float]) -> float:

@@ -28,8 +28,9 @@ class QrelsConversion:
 class RunConversion:
     """How many queries and results were written where, and what was passed over.
 
-    ``rising`` counts the queries whose lowest score came first because all were negative; of the
-    findings, no more than the first are held.
+    ``rising`` counts the queries whose lowest score came first because all were negative, and
+    ``counting`` those whose documents end in 1, 2, 3 …, as if these were ranks; of the findings, no
+    more than the first are held.
     """
 
     source: str
@@ -38,6 +39,7 @@ class RunConversion:
     queries: int
     results: int
     rising: int
+    counting: int
     skipped: int
     findings: tuple[Diagnostic, ...]
 
@@ -67,6 +69,12 @@ def run_conversion_as_text(done: RunConversion) -> str:
         lines.append(
             f"{done.rising} {have} negative scores only, and the lowest was ranked first, as QUEST"
             " does; --score-order descending ranks the highest first"
+        )
+    if done.counting:
+        of = counted(done.counting, "query", "queries")
+        lines.append(
+            f"the documents of {of} end in 1, 2, 3 …, taken as part of their ids; if these are"
+            " ranks, write query Q0 document rank score name"
         )
     if done.skipped:
         hidden = done.skipped - len(done.findings)

@@ -89,10 +89,14 @@ class Rule:
 
 
 class RefusedError(SceneprobeError):
-    """The input cannot be taken as written: ``findings`` say why, the text says what to do."""
+    """The input cannot be taken as written: ``findings`` say why, the text says what to do.
 
-    def __init__(self, findings: Iterable[Diagnostic], advice: str) -> None:
+    ``hidden`` counts the findings of a large file that are not among those that are held.
+    """
+
+    def __init__(self, findings: Iterable[Diagnostic], advice: str, hidden: int = 0) -> None:
         self.findings = tuple(findings)
+        self.hidden = hidden
         super().__init__(advice)
 
 

@@ -8,6 +8,7 @@ from sceneprobe.errors import OptionError
 from sceneprobe.files import STANDARD_INPUT, read_unpacked, shown_name
 from sceneprobe.formats.convert_qrels import copy_pieces, outline_of, qrels_pieces
 from sceneprobe.formats.convert_run import RunConverter, ScoreOrder
+from sceneprobe.formats.ids import is_run_name
 from sceneprobe.formats.line_findings import LineFindings
 from sceneprobe.formats.nodes import NotReadableError
 from sceneprobe.report.conversion import QrelsConversion, RunConversion
@@ -32,7 +33,7 @@ class RunOptions:
     strict: bool = False
 
     def __post_init__(self) -> None:
-        if self.run_name.split() != [self.run_name] or not self.run_name.isprintable():
+        if not is_run_name(self.run_name):
             raise OptionError(f"the run name must be one word, not {self.run_name!r}")
 
 
@@ -80,6 +81,7 @@ def convert_run(path: str, target: str | None, write: Write, options: RunOptions
         queries=converter.queries,
         results=converter.results,
         rising=converter.rising,
+        counting=converter.counting,
         skipped=findings.count,
         findings=findings.in_order,
     )

@@ -7,14 +7,14 @@ from sceneprobe.errors import OptionError
 from sceneprobe.files import STANDARD_INPUT, read_unpacked, shown_name
 from sceneprobe.formats.qrels import read_judgments
 from sceneprobe.formats.runs.model import RunReading, ScoreOrder, Ties
-from sceneprobe.formats.runs.near import near_results, near_topics
 from sceneprobe.formats.runs.reading import run_places, run_source
 from sceneprobe.measures.apply import apply_measures
 from sceneprobe.measures.base import Grades, Measure
 from sceneprobe.measures.model import OnMissing
 from sceneprobe.measures.names import measures_of
-from sceneprobe.measures.trec_eval import as_trec_eval
 from sceneprobe.report.run_model import RunReport, RunsReport
+
+Pair = tuple[str, str]
 
 CUTOFFS = (1, 5, 10, 20, 50, 100)
 TREC_EVAL = "trec_eval"
@@ -82,6 +82,8 @@ def _measures(options: RunOptions) -> tuple[Measure, ...]:
     table = [f"{name}@{cutoff}" for name in ("R", "nDCG") for cutoff in cutoffs]
     measures = measures_of(options.measures or table)
     if options.compat == TREC_EVAL:
+        from sceneprobe.measures.trec_eval import as_trec_eval
+
         return tuple(as_trec_eval(measure) for measure in measures)
     return measures
 
@@ -97,11 +99,17 @@ def _evaluate(
     ranked = sum(len(standing.places.found) for standing in found.values())
     unjudged = [topic for topic in found if topic not in judgments]
     missing = [topic for topic in judgments if topic not in found]
+    near: tuple[tuple[Pair, ...], tuple[Pair, ...]] = ((), ())
+    if (unjudged and missing) or ranked < _LOW * judged:
+        from sceneprobe.formats.runs.near import near_results, near_topics
+
+        found_near = near_results(source, judgments) if ranked < _LOW * judged else ()
+        near = near_topics(unjudged, missing), found_near
     return RunReport(
         run=source.name,
         evaluation=evaluation,
         ascending=sum(standing.ascending for standing in found.values()),
         ranks_disagree=sum(standing.ranks_disagree for standing in found.values()),
-        near_topics=near_topics(unjudged, missing),
-        near_results=near_results(source, judgments) if ranked < _LOW * judged else (),
+        near_topics=near[0],
+        near_results=near[1],
     )
