@@ -12,11 +12,13 @@ from sceneprobe.cli.output import (
     write_result,
 )
 from sceneprobe.cli.progress import progress
+from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.model import Measured
 from sceneprobe.report.display import printable
 from sceneprobe.report.measured_text import (
     measured_notes,
+    queries_table,
     summary_table,
     systems_table,
     types_table,
@@ -46,7 +48,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--queries", required=True, metavar="FILE", help="a test set or query set")
     parser.add_argument(
         "--profile",
-        action="append",
+        nargs="+",
+        action="extend",
         metavar="NAME",
         help=f"a backend, with options or not; give several to compare them (default {DEFAULT})",
     )
@@ -62,6 +65,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=TextMode.CANONICAL.value,
         help="search canonical text (default), or full: also titles, mood, who and where",
     )
+    add_scene_pattern(parser)
     parser.add_argument("--no-cache", action="store_true", help="compute everything anew")
     parser.add_argument("--cache-dir", metavar="DIR", help="where results are remembered")
     parser.add_argument("--format", choices=("text", "json", "csv", "markdown"), default="text")
@@ -78,7 +82,12 @@ def run(arguments: Namespace) -> int:
     options = MeasureOptions(arguments.measures, arguments.within == "story")
     with progress(f"measuring on {printable(arguments.corpus)}"):
         mode = TextMode(arguments.text)
-        collection = collect(arguments.corpus, mode, within_story=options.within_story)
+        collection = collect(
+            arguments.corpus,
+            mode,
+            within_story=options.within_story,
+            scene_pattern=arguments.scene_pattern,
+        )
         query_set = read_query_set(arguments.queries)
         findings = labelled(query_set, collection)
         if errors_in(findings):
@@ -87,10 +96,14 @@ def run(arguments: Namespace) -> int:
         measured, remembered = measure(collection, query_set, profiles, options, cache)
     tell_findings(findings)
     write_result(_render(measured, arguments.format, arguments.out), arguments.out, inputs)
+    failed = [system for system in measured.systems if system.failures and not system.queries]
     for warning in remembered.warnings:
         tell(warning)
     if remembered.profiles:
         tell(f"remembered, not computed: {', '.join(map(printable, remembered.profiles))}")
+    if failed:
+        reason = next(iter(failed[0].failures.values()))
+        raise OptionError(f"{failed[0].profile} could search for no query: {reason}")
     return 0
 
 
@@ -106,7 +119,8 @@ def _render(measured: Measured, form: str, path: str | None) -> str:
         return measured_as_csv(measured)
     tables = [systems_table(measured)] if len(measured.systems) > 1 else []
     if len(measured.systems) == 1:
-        tables = [show(measured, measured.systems[0]) for show in (summary_table, types_table)]
+        shown = (queries_table, summary_table, types_table)
+        tables = [show(measured, measured.systems[0]) for show in shown]
     if form == "markdown":
         from sceneprobe.report.check_markdown import escaped, table_as_markdown
 

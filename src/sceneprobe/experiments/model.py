@@ -12,11 +12,15 @@ from sceneprobe.measures.ties import Bounds
 
 @dataclass(frozen=True, slots=True)
 class QueryResult:
-    """One query: its values by measure, the place of the first relevant id, and the first hits."""
+    """One query: its values by measure, the place of the first relevant id, and the first hits.
+
+    Without ``has_evidence``, nothing but chance or order speaks for its ranking.
+    """
 
     values: Mapping[str, float] = field(hash=False)
     first_relevant: int | None
     hits: tuple[str, ...]
+    has_evidence: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,7 @@ class SystemResult:
     profile: str
     settings: Mapping[str, object] = field(hash=False)
     digest: str | None
+    normative: bool
     queries: Mapping[str, QueryResult] = field(hash=False)
     bounds: Mapping[str, Bounds] = field(hash=False)
     counts: Counts
@@ -38,14 +43,17 @@ class SystemResult:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Several systems on the same corpus, queries and judgments; digests tell which those were."""
+    """Several systems on the same corpus, queries and judgments.
+
+    ``settings`` are those that all systems share, such as the tie rule, and ``digests`` those of
+    corpus, queries and qrels; a corpus that only a function knows has none.
+    """
 
     corpus: str
     query_set: str
     version: str | None
-    corpus_digest: str | None
-    queries_digest: str
-    qrels_digest: str
+    settings: Mapping[str, object] = field(hash=False)
+    digests: Mapping[str, str | None] = field(hash=False)
     measures: tuple[str, ...]
     types: Mapping[str, str | None] = field(hash=False)
     texts: Mapping[str, str] = field(hash=False)

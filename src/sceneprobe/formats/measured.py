@@ -20,11 +20,8 @@ def measured_values(measured: Measured) -> Mapping[str, object]:
         "kind": KIND,
         "corpus": measured.corpus,
         "query_set": {"name": measured.query_set, "version": measured.version},
-        "digests": {
-            "corpus": measured.corpus_digest,
-            "queries": measured.queries_digest,
-            "qrels": measured.qrels_digest,
-        },
+        "settings": dict(measured.settings),
+        "digests": dict(measured.digests),
         "measures": list(measured.measures),
         "queries": [
             {"id": query, "query": text, "type": measured.types[query]}
@@ -52,6 +49,7 @@ def system_values(system: SystemResult) -> Mapping[str, object]:
     """Give one system as plain values, without its name."""
     return {
         "settings": dict(system.settings),
+        "normative": system.normative,
         "counts": asdict(system.counts),
         "bounds": {name: asdict(bounds) for name, bounds in system.bounds.items()},
         "failures": dict(system.failures),
@@ -60,6 +58,7 @@ def system_values(system: SystemResult) -> Mapping[str, object]:
                 **result.values,
                 "first_relevant_rank": result.first_relevant,
                 "hits": list(result.hits),
+                "has_evidence": result.has_evidence,
             }
             for query, result in system.queries.items()
         },
@@ -76,6 +75,7 @@ def system_of(
             profile,
             dict(values["settings"]),
             digest,
+            bool(values["normative"]),
             {query: _query_result(found) for query, found in values["per_query"].items()},
             {name: Bounds(**bounds) for name, bounds in values["bounds"].items()},
             Counts(**{field.name: int(values["counts"][field.name]) for field in fields(Counts)}),
@@ -86,9 +86,10 @@ def system_of(
 
 
 def _query_result(found: Mapping[str, Any]) -> QueryResult:
-    others = {"first_relevant_rank", "hits"}
+    others = {"first_relevant_rank", "hits", "has_evidence"}
     return QueryResult(
         values={name: float(value) for name, value in found.items() if name not in others},
         first_relevant=found["first_relevant_rank"],
         hits=tuple(map(str, found["hits"])),
+        has_evidence=bool(found["has_evidence"]),
     )

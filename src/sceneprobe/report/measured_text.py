@@ -11,6 +11,7 @@ from sceneprobe.experiments.summaries import (
     found_alone,
     summaries,
 )
+from sceneprobe.measures.summary import mean
 from sceneprobe.report.display import printable
 from sceneprobe.report.runs_text import counts_line
 from sceneprobe.report.table import Column, Table
@@ -69,6 +70,27 @@ def types_table(measured: Measured, system: SystemResult) -> Table:
     return Table(columns, tuple(rows))
 
 
+def queries_table(measured: Measured, system: SystemResult) -> Table:
+    """Give every query with the place of its first right result and its values, worst first."""
+    columns = (
+        Column("query", width=24),
+        Column("text", width=40, yields=True),
+        Column("place", right=True),
+        *(Column(name, right=True) for name in measured.measures),
+    )
+    worst_first = sorted(system.queries.items(), key=lambda item: tuple(item[1].values.values()))
+    rows = (
+        (
+            printable(query),
+            printable(measured.texts[query]),
+            str(found.first_relevant or "-"),
+            *(f"{found.values[name]:.4f}" for name in measured.measures),
+        )
+        for query, found in worst_first
+    )
+    return Table(columns, tuple(rows))
+
+
 def summary_table(measured: Measured, system: SystemResult) -> Table:
     """Give mean, median and sample standard deviation of each measure."""
     columns = (
@@ -87,6 +109,13 @@ def measured_notes(measured: Measured) -> Iterator[str]:
     for system in measured.systems:
         name = f"{printable(system.profile)}: " if len(measured.systems) > 1 else ""
         yield f"{name}{counts_line(system.counts)}"
+        blind = [query for query, found in system.queries.items() if not found.has_evidence]
+        if blind and "RR" in measured.measures:
+            counted_0 = mean(
+                [found.values["RR"] * found.has_evidence for found in system.queries.values()]
+            )
+            some = counted(len(blind), "query", "queries")
+            yield f"{name}nothing speaks for what {some} found; counted 0, RR is {counted_0:.4f}"
         if system.failures:
             query, reason = next(iter(system.failures.items()))
             failed = counted(len(system.failures), "query", "queries")
@@ -110,9 +139,8 @@ def _difference_cells(apart: Difference | None) -> tuple[str, str]:
 
 def _vsa_and_bow(measured: Measured) -> Iterator[str]:
     """Answer the question of DS05, whether VSA is at least as good as basic."""
-    by_name = {system.profile: system for system in measured.systems}
-    bow = by_name.get("bow") or by_name.get("basic")
-    vsa = by_name.get("vsa")
+    by_name = {one.settings.get("name"): one for one in measured.systems if one.normative}
+    bow, vsa = by_name.get("bow"), by_name.get("vsa")
     if vsa is None or bow is None or "RR" not in measured.measures:
         return
     apart = difference(bow, vsa, "RR")

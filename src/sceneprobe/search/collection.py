@@ -1,7 +1,8 @@
 """What can be searched: ids and texts, perhaps of several stories."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
 
 from sceneprobe.ranking.model import TieRule
 
@@ -16,23 +17,19 @@ class Collection:
     stories: tuple[str | None, ...] = field(repr=False)
     ties: TieRule
 
-    @property
-    def digest(self) -> str:
-        """The digest of everything that is searched, in its order."""
-        found = sha256()
-        for parts in zip(self.ids, self.texts, self.stories, strict=True):
-            for part in parts:
-                content = b"-" if part is None else part.encode("utf-8", "surrogatepass")
-                found.update(f"{len(content)}:".encode() + content)
-        return f"sha256:{found.hexdigest()}"
-
-    def part(self, story: str | None) -> "Collection":
-        """Give what belongs to one story."""
-        places = [place for place, other in enumerate(self.stories) if other == story]
-        return Collection(
-            f"{self.name}/{story}",
-            tuple(self.ids[place] for place in places),
-            tuple(self.texts[place] for place in places),
-            (story,) * len(places),
-            self.ties,
-        )
+    def by_story(self) -> Mapping[str, "Collection"]:
+        """Give the collection of each story."""
+        places: defaultdict[str, list[int]] = defaultdict(list)
+        for place, story in enumerate(self.stories):
+            if story is not None:
+                places[story].append(place)
+        return {
+            story: Collection(
+                f"{self.name}/{story}",
+                tuple(self.ids[place] for place in found),
+                tuple(self.texts[place] for place in found),
+                (story,) * len(found),
+                self.ties,
+            )
+            for story, found in places.items()
+        }

@@ -20,7 +20,9 @@ class TextMode(StrEnum):
     FULL = "full"
 
 
-def collect(path: str, mode: TextMode, *, within_story: bool) -> Collection:
+def collect(
+    path: str, mode: TextMode, *, within_story: bool, scene_pattern: str | None = None
+) -> Collection:
     """Read what is searched; a name that ends in .jsonl, also with .gz, is a corpus.
 
     Scenes of a story keep story order where scores are equal, and so do the records of a corpus
@@ -31,7 +33,7 @@ def collect(path: str, mode: TextMode, *, within_story: bool) -> Collection:
         ties = TieRule.STORY_ORDER if within_story else TieRule.LEX_ID
         content = read_unpacked(path, _LARGEST_CORPUS)
         return read_corpus(name, content, ties, with_titles=mode is TextMode.FULL)
-    story = read_story_file(path)
+    story = read_story_file(path, scene_pattern=scene_pattern)
     refuse_guesses(story)
     canonical = [scene.text for scene in story.scenes]
     texts = full_texts(story) if mode is TextMode.FULL else canonical

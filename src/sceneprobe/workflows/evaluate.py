@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sceneprobe.backends.base import Backend
 from sceneprobe.backends.registry import DEFAULT, backend_of
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.bootstrap import bootstrap_mean
-from sceneprobe.judging.model import Qrels, Query, QuerySet
+from sceneprobe.judging.model import Qrels, QuerySet
 from sceneprobe.measures.parameters import MOST_K
 from sceneprobe.measures.rq import THRESHOLD, K, retrieval_quality
-from sceneprobe.ranking.model import Run, TieRule
+from sceneprobe.ranking.model import TieRule
 from sceneprobe.report.model import Evaluation, Profile
-from sceneprobe.search.lexicon import Lexicon, lexicon_of
+from sceneprobe.search.evidence import has_evidence
+from sceneprobe.search.lexicon import lexicon_of
 from sceneprobe.search.run import run
 from sceneprobe.story.build import compiled_pattern
 
@@ -66,7 +66,9 @@ def evaluate(
         threshold=options.threshold,
         scene_count=len(ids),
         without_evidence={
-            query.id for query in queries if not _has_evidence(query, found, lexicon, backend)
+            query.id
+            for query in queries
+            if not has_evidence(query.text, found.rankings[query.id], lexicon, backend)
         },
         labels_required=options.require_labels,
     )
@@ -78,14 +80,3 @@ def evaluate(
         lexicon=lexicon,
         ties=found.ties,
     )
-
-
-def _has_evidence(query: Query, found: Run, lexicon: Lexicon, backend: Backend) -> bool:
-    """Tell whether anything speaks for a ranking.
-
-    Unrelated hypervectors are never quite unlike, so words decide; other backends match by more
-    than words, and give 0 where nothing matches.
-    """
-    if backend.normative or backend.name == "vsa":
-        return lexicon.has_evidence(query.text)
-    return any(found.rankings[query.id].scores[:1])

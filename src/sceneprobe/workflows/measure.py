@@ -1,33 +1,35 @@
-"""A collection, a query set and backends → Measured: search, measure, remember."""
+"""A collection, a query set and backends → Measured: search, judge, remember."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from hashlib import sha256
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from sceneprobe.backends.base import Backend, Index
 from sceneprobe.backends.registry import backend_of
 from sceneprobe.curation.validate import validate
 from sceneprobe.errors import OptionError, SceneprobeError
-from sceneprobe.experiments.model import Measured, QueryResult, SystemResult
+from sceneprobe.experiments.model import Measured, SystemResult
 from sceneprobe.formats.measured import system_of, system_values
 from sceneprobe.judging.model import Query, QuerySet
-from sceneprobe.measures.apply import apply_measures
 from sceneprobe.measures.base import Grades, Measure
-from sceneprobe.measures.model import OnMissing
 from sceneprobe.measures.names import measures_of
-from sceneprobe.measures.reciprocal_rank import RR
 from sceneprobe.ranking.model import Ranking
 from sceneprobe.search.collection import Collection
+from sceneprobe.search.evidence import has_evidence
+from sceneprobe.search.lexicon import Lexicon, lexicon_of
 from sceneprobe.search.run import run
 from sceneprobe.text.model import Diagnostic, in_order
 from sceneprobe.version import __version__
 from sceneprobe.workflows.cache import Cache
-from sceneprobe.workflows.provenance import settings_digest
+from sceneprobe.workflows.judge import SHOWN, judge, searched_one_by_one
+from sceneprobe.workflows.provenance import (
+    qrels_digest,
+    queries_digest,
+    rows_digest,
+    settings_digest,
+)
 
 MEASURES = ("R@5", "R@10", "R@20", "nDCG@10", "RR")
-SHOWN = 10
-"""So many of the first hits are kept for each query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,34 +56,37 @@ def measure(
     cache: Cache | None,
 ) -> tuple[Measured, Remembered]:
     """Measure backends on a query set; results that are known already are not computed again."""
-    measures = measures_of(options.measures)
-    backends = [(profile, backend_of(profile)) for profile in dict.fromkeys(profiles)]
-    shared = _shared_key(collection, query_set, measures, options)
-    systems, known, warnings = [], [], []
-    for profile, backend in backends:
+    question = _Question(collection, query_set, measures_of(options.measures), options)
+    parts = question.parts()
+    systems: dict[str, SystemResult] = {}
+    known, warnings = [], []
+    for profile in profiles:
+        backend = backend_of(profile)
         settings = {"name": backend.name, **backend.settings}
-        key = {**shared, "backend": settings}
-        stored = None if cache is None else cache.load(key)
         digest = settings_digest(settings)
+        if digest in systems:  # the same backend under another name
+            continue
+        key = {**question.settings, **question.digests, "backend": settings}
+        stored = None if cache is None else cache.load(key)
         system = None if stored is None else system_of(profile, stored, digest)
-        if system is None:
-            system = _measured(collection, query_set, profile, backend, measures, options)
-            problem = None if cache is None else cache.store(key, system_values(system))
-            warnings += [problem] if problem else []
-        else:
+        if system is not None:
             known.append(profile)
-        systems.append(system)
+        else:
+            system = _measured(question, parts, profile, backend)
+            if cache is not None and not system.failures:
+                problem = cache.store(key, system_values(system))
+                warnings += [problem] if problem else []
+        systems[digest] = system
     measured = Measured(
         corpus=collection.name,
         query_set=query_set.name,
         version=query_set.version,
-        corpus_digest=collection.digest,
-        queries_digest=queries_digest(query_set),
-        qrels_digest=qrels_digest(query_set),
-        measures=tuple(one.name for one in measures),
+        settings=question.settings,
+        digests=question.digests,
+        measures=tuple(one.name for one in question.measures),
         types={query.id: query.type for query in query_set.queries},
         texts={query.id: query.text for query in query_set.queries},
-        systems=tuple(systems),
+        systems=tuple(systems.values()),
     )
     return measured, Remembered(tuple(known), tuple(dict.fromkeys(warnings)))
 
@@ -92,109 +97,84 @@ def labelled(query_set: QuerySet, collection: Collection) -> tuple[Diagnostic, .
     return in_order((*query_set.diagnostics, *found))
 
 
-def judge(
-    rankings: Mapping[str, Ranking],
-    query_set: QuerySet,
-    measures: Sequence[Measure],
-) -> SystemResult:
-    """Measure rankings that something made; whoever knows its name and settings adds them."""
-    labels = query_set.qrels.by_topic()
-    judgments: dict[str, Grades] = {q.id: labels.get(q.id, {}) for q in query_set.queries}
-    places = {query: ranking.places for query, ranking in rankings.items()}
-    evaluation = apply_measures(places, judgments, measures, OnMissing.SKIP)
-    queries = {}
-    for query, ranking in rankings.items():
-        if not judgments[query]:
-            continue
-        first = RR().first(ranking.places, judgments[query])
-        queries[query] = QueryResult(
-            values={found.measure.name: found.values[query] for found in evaluation.results},
-            first_relevant=None if first is None else first.rank,
-            hits=ranking.ids[:SHOWN],
-        )
-    bounds = {found.measure.name: found.bounds for found in evaluation.results}
-    return SystemResult("", {}, None, queries, bounds, evaluation.counts, {})
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What all backends are asked: it decides, with their settings, what is remembered."""
+
+    collection: Collection
+    query_set: QuerySet
+    measures: tuple[Measure, ...]
+    options: MeasureOptions
+    settings: Mapping[str, object] = field(init=False)
+    digests: Mapping[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        settings = {
+            "program": __version__,
+            "ties": self.collection.ties.value,
+            "within_story": self.options.within_story,
+            "measures": [one.name for one in self.measures],
+        }
+        rows = zip(self.collection.ids, self.collection.texts, self.collection.stories, strict=True)
+        digests = {
+            "corpus": rows_digest(rows),
+            "queries": queries_digest(self.query_set),
+            "qrels": qrels_digest(self.query_set),
+        }
+        object.__setattr__(self, "settings", settings)
+        object.__setattr__(self, "digests", digests)
+
+    def parts(self) -> Sequence[tuple[Collection, Sequence[Query]]]:
+        """Give each story with its queries; or everything at once. A query's own k has no say."""
+        asked = [Query(query.id, query.text, story=query.story) for query in self.query_set.queries]
+        if not self.options.within_story:
+            return [(self.collection, asked)]
+        by_story: defaultdict[str, list[Query]] = defaultdict(list)
+        known = set(self.collection.stories)
+        for query in asked:
+            if query.story is None:
+                raise OptionError(f'the query "{query.id}" names no story to look in')
+            if query.story not in known:
+                raise OptionError(
+                    f'{self.collection.name} has nothing of the story "{query.story}", which the'
+                    f' query "{query.id}" names'
+                )
+            by_story[query.story].append(query)
+        stories = self.collection.by_story()
+        return [(stories[story], found) for story, found in by_story.items()]
 
 
-def queries_digest(query_set: QuerySet) -> str:
-    """Digest what is asked: ids, texts and stories, in order."""
-    return _digest((q.id, q.text, q.story or "") for q in query_set.queries)
-
-
-def qrels_digest(query_set: QuerySet) -> str:
-    """Digest what is right; the order of labels does not matter."""
-    return _digest(sorted((r.topic_id, r.doc_id, str(r.grade)) for r in query_set.qrels.rows))
-
-
-def _digest(rows: Iterable[Sequence[str]]) -> str:
-    found = sha256()
-    for row in rows:
-        for cell in row:
-            content = cell.encode("utf-8", "surrogatepass")
-            found.update(f"{len(content)}:".encode() + content)
-    return f"sha256:{found.hexdigest()}"
-
-
-def _shared_key(
-    collection: Collection,
-    query_set: QuerySet,
-    measures: Sequence[Measure],
-    options: MeasureOptions,
-) -> Mapping[str, object]:
-    return {
-        "program": __version__,
-        "corpus": collection.digest,
-        "ties": collection.ties.value,
-        "queries": queries_digest(query_set),
-        "qrels": qrels_digest(query_set),
-        "measures": [one.name for one in measures],
-        "within_story": options.within_story,
-    }
-
-
-def _measured(  # noqa: PLR0913, PLR0917 - each is a part of the question
-    collection: Collection,
-    query_set: QuerySet,
+def _measured(
+    question: _Question,
+    parts: Iterable[tuple[Collection, Sequence[Query]]],
     profile: str,
     backend: Backend,
-    measures: Sequence[Measure],
-    options: MeasureOptions,
 ) -> SystemResult:
-    labels = query_set.qrels.by_topic()
+    labels = question.query_set.qrels.by_topic()
     rankings: dict[str, Ranking] = {}
     failures: dict[str, str] = {}
-    for part, queries in _parts(collection, query_set.queries, options):
+    lexicons: dict[str, Lexicon] = {}
+    for part, queries in parts:
         found, failed = _search(backend.index(part.texts), part, queries, labels)
         rankings |= found
         failures |= failed
+        lexicons |= dict.fromkeys((query.id for query in queries), lexicon_of(part.texts))
+
+    def evidence(query: Query, ranking: Ranking) -> bool:
+        return has_evidence(query.text, ranking, lexicons[query.id], backend)
+
+    judged = judge(rankings, question.query_set, question.measures, evidence)
     settings = {"name": backend.name, **backend.settings}
-    judged = judge(rankings, query_set, measures)
     return SystemResult(
-        profile,
-        settings,
-        settings_digest(settings),
-        judged.queries,
-        judged.bounds,
-        judged.counts,
-        failures,
+        profile=profile,
+        settings=settings,
+        digest=settings_digest(settings),
+        normative=backend.normative,
+        queries=judged.queries,
+        bounds=judged.bounds,
+        counts=judged.counts,
+        failures=failures,
     )
-
-
-def _parts(
-    collection: Collection, queries: Sequence[Query], options: MeasureOptions
-) -> Iterable[tuple[Collection, Sequence[Query]]]:
-    """Give each story with its queries; or everything at once."""
-    if not options.within_story:
-        return [(collection, queries)]
-    asked: defaultdict[str | None, list[Query]] = defaultdict(list)
-    for query in queries:
-        asked[query.story].append(query)
-    unknown = sorted(str(story) for story in asked if story not in set(collection.stories))
-    if unknown:
-        raise OptionError(
-            f'{collection.name} has nothing of the story "{unknown[0]}", which a query names'
-        )
-    return ((collection.part(story), found) for story, found in asked.items())
 
 
 def _search(
@@ -211,17 +191,3 @@ def _search(
         raise
     except Exception:  # noqa: BLE001 - whatever a backend raises, the other queries count
         return searched_one_by_one(queries, lambda query: search([query])[query.id])
-
-
-def searched_one_by_one(
-    queries: Sequence[Query], search: Callable[[Query], Ranking]
-) -> tuple[Mapping[str, Ranking], Mapping[str, str]]:
-    """Give the ranking of each query, or what it raised."""
-    rankings: dict[str, Ranking] = {}
-    failures: dict[str, str] = {}
-    for query in queries:
-        try:
-            rankings[query.id] = search(query)
-        except Exception as error:  # noqa: BLE001 - one query must not lose the others
-            failures[query.id] = f"{type(error).__name__}: {error}"
-    return rankings, failures

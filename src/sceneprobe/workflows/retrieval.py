@@ -1,12 +1,12 @@
 """Any function that retrieves, and a test set → Measured."""
 
 import os
+import warnings
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from math import isfinite
 
 from sceneprobe.errors import OptionError
-from sceneprobe.experiments.model import Measured
+from sceneprobe.experiments.model import Measured, SystemResult
 from sceneprobe.formats.measured import system_of, system_values
 from sceneprobe.judging.model import Query, QuerySet
 from sceneprobe.measures.names import measures_of
@@ -16,14 +16,14 @@ from sceneprobe.text.model import RefusedError, errors_in
 from sceneprobe.version import __version__
 from sceneprobe.workflows.cache import Cache, cache_folder
 from sceneprobe.workflows.check import read_query_set
-from sceneprobe.workflows.measure import (
-    MEASURES,
-    judge,
+from sceneprobe.workflows.judge import judge, searched_one_by_one
+from sceneprobe.workflows.measure import MEASURES
+from sceneprobe.workflows.provenance import (
     qrels_digest,
     queries_digest,
-    searched_one_by_one,
+    rows_digest,
+    settings_digest,
 )
-from sceneprobe.workflows.provenance import settings_digest
 
 Result = str | tuple[str, float]
 RetrievalFunction = Callable[[str, int], Iterable[Result]]
@@ -89,35 +89,49 @@ def evaluate(  # noqa: PLR0913 - each is a part of the question
         found = list(retrieval_fn(query.text, depth))
         return _ranked(found, depth, ids, labels.get(query.id, {}))
 
-    key = {
-        "program": __version__,
-        "function": dict(config or {}),
-        "queries": queries_digest(test_set),
-        "qrels": qrels_digest(test_set),
-        "measures": [one.name for one in asked],
-    }
+    settings = {"program": __version__, "measures": [one.name for one in asked]}
+    digests = {"queries": queries_digest(test_set), "qrels": qrels_digest(test_set)}
+    known_ids = None if ids is None else rows_digest([sorted(ids)])
+    key = {**settings, **digests, "function": dict(config or {}), "ids": known_ids}
     cache = None if config is None else Cache(cache_folder(cache_dir))
+    digest = None if config is None else _config_digest(config)
     stored = None if cache is None else cache.load(key)
-    system = None if stored is None else system_of("function", stored)
+    system = None if stored is None else system_of("function", stored, digest)
     if system is None:
         rankings, failures = searched_one_by_one(test_set.queries, search)
-        system = replace(judge(rankings, test_set, asked), failures=failures)
-        if cache is not None:
-            cache.store(key, system_values(system))
-    digest = None if config is None else settings_digest(config)
-    system = replace(system, profile="function", settings=dict(config or {}), digest=digest)
+        judged = judge(rankings, test_set, asked, lambda _, ranking: bool(ranking.ids))
+        system = SystemResult(
+            profile="function",
+            settings=dict(config or {}),
+            digest=digest,
+            normative=False,
+            queries=judged.queries,
+            bounds=judged.bounds,
+            counts=judged.counts,
+            failures=failures,
+        )
+        if cache is not None and not failures:
+            problem = cache.store(key, system_values(system))
+            if problem:
+                warnings.warn(problem, stacklevel=2)
     return Measured(
         corpus="",
         query_set=test_set.name,
         version=test_set.version,
-        corpus_digest=None,
-        queries_digest=queries_digest(test_set),
-        qrels_digest=qrels_digest(test_set),
+        settings=settings,
+        digests={"corpus": known_ids, **digests},
         measures=tuple(one.name for one in asked),
         types={query.id: query.type for query in test_set.queries},
         texts={query.id: query.text for query in test_set.queries},
         systems=(system,),
     )
+
+
+def _config_digest(config: Mapping[str, object]) -> str:
+    try:
+        return settings_digest(config)
+    except (TypeError, ValueError) as error:
+        raise OptionError(f"config must hold what JSON can hold: {error}") from None
 
 
 def _ranked(
