@@ -13,7 +13,7 @@ from sceneprobe.errors import FileError
 
 STANDARD_INPUT = "-"
 MAX_BYTES = 256 * 1024 * 1024
-_GZIP = b"\x1f\x8b"
+GZIP = b"\x1f\x8b"
 _AS_GZIP = 31
 _FED, _PIECE = 64 * 1024, 1024 * 1024
 
@@ -47,8 +47,7 @@ def read_unpacked(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes
 
     The limit holds for what is unpacked, too: a small file can hold terabytes of zeros.
     """
-    content = read_bytes(path, limit)
-    return _unpacked(os.fspath(path), content, limit) if content.startswith(_GZIP) else content
+    return unpacked(os.fspath(path), read_bytes(path, limit), limit)
 
 
 def bundled(installed: str, *in_checkout: str) -> str:
@@ -122,13 +121,15 @@ def _too_large(name: str, limit: int) -> FileError:
     return FileError(f"cannot read {name}: it is larger than {limit // (1024 * 1024)} MB; split it")
 
 
-def _unpacked(name: str, content: bytes, limit: int) -> bytes:
-    """Unpack all members of a gzip file, one after the other."""
+def unpacked(name: str, content: bytes, limit: int) -> bytes:
+    """Unpack all members of a gzip file, one after the other; what is no gzip stays as it is."""
+    if not content.startswith(GZIP):
+        return content
     import zlib
 
     pieces: list[bytes] = []
     at = size = 0
-    while content.startswith(_GZIP, at):
+    while content.startswith(GZIP, at):
         member, pending = zlib.decompressobj(_AS_GZIP), b""
         while not member.eof:
             fed = pending or content[at : at + _FED]

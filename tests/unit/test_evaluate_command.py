@@ -152,10 +152,12 @@ def test_what_makes_no_sense_is_refused(
         pytest.param("gold.qrels", b"q1 0 a 1\nq1 0 a 2\n", "QRL", id="judged-twice"),
         pytest.param("a.run", b"q1 Q0 a 1 2 t\nq1 Q0 a 2 1 t\n", "listed twice", id="found-twice"),
         pytest.param("a.run", gzip.compress(RUN.encode())[:30], "cannot read a.run", id="cut-gzip"),
+        pytest.param("a.run", gzip.compress(RUN.encode())[:-8] + b"12345678",
+                     "cannot read a.run: the gzip file is damaged", id="damaged-gzip"),
         pytest.param("a.run", b"\x00\xff\xfe" * 50, "RUN10", id="binary"),
         pytest.param("a.run", b"z Q0 a 1 2 t\n", "no query is in both", id="no-overlap"),
     ],
-)
+)  # fmt: skip
 def test_bad_input_is_one_clear_refusal_and_leaves_no_output(
     name: str, content: bytes, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

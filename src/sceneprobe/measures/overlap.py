@@ -6,6 +6,7 @@ from itertools import islice
 
 from sceneprobe.errors import OptionError
 from sceneprobe.measures.base import Grades
+from sceneprobe.text.names import folded
 
 _SHOWN = 3
 
@@ -61,9 +62,9 @@ def _some(topics: Sequence[str]) -> str:
 
 
 def _hint(run: Iterable[str], judged: Iterable[str]) -> str:
-    """Point out ids that are the same but for blanks around them or for case."""
-    folded = {topic.strip().casefold(): topic for topic in judged}
-    near = ((topic, folded.get(topic.strip().casefold())) for topic in run)
+    """Point out ids that are the same but for blanks or for case."""
+    by_folded = {folded(topic): topic for topic in judged}
+    near = ((topic, by_folded.get(folded(topic))) for topic in run)
     pairs = [f'"{topic}" and "{other}"' for topic, other in near if other is not None]
     if not pairs:
         return ""

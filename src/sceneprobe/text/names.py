@@ -53,3 +53,12 @@ def _shortened(form: str) -> Iterator[str]:
     if 3 < len(form) <= _LONGEST:
         for place in range(len(form)):
             yield form[:place] + form[place + 1 :]
+
+
+def folded(name: str) -> str:
+    """Write a name without what eyes pass over: case, and blanks that are doubled or around it.
+
+    >>> folded(" Salt  Road ") == folded("salt road")
+    True
+    """
+    return " ".join(name.split()).casefold()

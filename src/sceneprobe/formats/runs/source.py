@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from sceneprobe.errors import FileError
-from sceneprobe.files import STANDARD_INPUT, read_bytes, reason
+from sceneprobe.files import GZIP, read_bytes, reason, shown_name, unpacked
 
-_GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
 _MOST_IN_MEMORY = 4 * 1024**3
 
@@ -36,19 +35,12 @@ def open_run(path: str | os.PathLike[str], small: int) -> RunSource:
     Standard input and pipes are read as a whole, too: they cannot be read twice.
     """
     name = os.fspath(path)
-    shown = "<stdin>" if name == STANDARD_INPUT else name.replace(os.sep, "/")
+    shown = shown_name(path)
     if not os.path.isfile(name):
-        return RunSource(shown, name, _unpacked(shown, read_bytes(name, _MOST_IN_MEMORY)))
+        content = unpacked(name, read_bytes(name, _MOST_IN_MEMORY), _MOST_IN_MEMORY)
+        return RunSource(shown, name, content.removeprefix(_BOM))
     first = b"".join(_up_to(small + 1, _pieces(name, small + 1)))
     return RunSource(shown, name, first if len(first) <= small else None)
-
-
-def _unpacked(shown: str, content: bytes) -> bytes:
-    if content.startswith(_GZIP):
-        from io import BytesIO
-
-        content = b"".join(_read(shown, _gzip(BytesIO(content)), 1 << 20))
-    return content.removeprefix(_BOM)
 
 
 def _pieces(name: str, size: int) -> Iterator[bytes]:
@@ -57,7 +49,7 @@ def _pieces(name: str, size: int) -> Iterator[bytes]:
     except (OSError, ValueError) as error:
         raise FileError(f"cannot read {name}: {reason(error)}") from None
     with stream:
-        packed = stream.read(2) == _GZIP
+        packed = stream.read(2) == GZIP
         stream.seek(0)
         pieces = _read(name, _gzip(stream) if packed else stream, max(size, len(_BOM)))
         yield next(pieces, b"").removeprefix(_BOM)
@@ -69,11 +61,13 @@ def _read(name: str, stream: BinaryIO, size: int) -> Iterator[bytes]:
         try:
             piece = stream.read(size)
         except EOFError:
-            raise FileError(f"cannot read {name}: the compressed data ends too early") from None
+            raise FileError(f"cannot read {name}: the gzip file ends too early") from None
         except OSError as error:
-            raise FileError(f"cannot read {name}: {reason(error)}") from None
-        except _zlib_error() as error:
-            raise FileError(f"cannot read {name}: {error}") from None
+            # What gzip itself finds wrong is an OSError, too, but one without a number.
+            said = "the gzip file is damaged" if error.errno is None else reason(error)
+            raise FileError(f"cannot read {name}: {said}") from None
+        except _zlib_error():
+            raise FileError(f"cannot read {name}: the gzip file is damaged") from None
         if not piece:
             return
         yield piece
