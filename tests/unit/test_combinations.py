@@ -57,14 +57,6 @@ def test_weights_count_by_proportion() -> None:
     assert dict(small.settings) == dict(large.settings)
 
 
-def test_weights_that_differ_have_other_settings() -> None:
-    one, other = (
-        backend_of(f"hybrid:weighted(bm25*{weight},rich)") for weight in ("1", "1.00000000001")
-    )
-
-    assert dict(one.settings) != dict(other.settings)
-
-
 def test_settings_hold_those_of_every_part() -> None:
     backend = backend_of("hybrid:weighted(rerank:window(bm25),n=5*3,basic)")
 

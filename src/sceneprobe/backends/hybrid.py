@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from math import fsum
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -36,7 +36,7 @@ class Hybrid:
             raise OptionError(f"hybrid:{self.form} needs two parts or more, not {len(self.parts)}")
         if self.form == "rrf" and any(part.weight is not None for part in self.parts):
             raise OptionError("hybrid:rrf takes no weights; hybrid:weighted does")
-        if not any(self._given()):
+        if not fsum(self._given()):
             raise OptionError("hybrid:weighted needs a weight above 0")
 
     @property
@@ -51,7 +51,7 @@ class Hybrid:
         if self.form == "rrf":
             return MappingProxyType({"form": "rrf", "parts": ",".join(parts), "rrf_k": self.rrf_k})
         pairs = zip(parts, self.weights(), strict=True)
-        weighted = ",".join(f"{part}*{weight!r}" for part, weight in pairs)
+        weighted = ",".join(f"{part}*{weight:.9g}" for part, weight in pairs)
         return MappingProxyType({"form": "weighted", "parts": weighted})
 
     @property
@@ -61,9 +61,8 @@ class Hybrid:
 
     def weights(self) -> tuple[float, ...]:
         """Give the shares of the parts; they add up to 1."""
-        # Fractions of what was written: 0.6 and 0.2 give the shares of 3 and 1, to the last bit.
-        given = [Fraction(repr(weight)) for weight in self._given()]
-        return tuple(float(weight / sum(given)) for weight in given)
+        total = fsum(self._given())
+        return tuple(weight / total for weight in self._given())
 
     def index(self, texts: Sequence[str]) -> "HybridIndex":
         """Index the texts with every part."""
@@ -72,7 +71,7 @@ class Hybrid:
         return HybridIndex(self, found, np.flatnonzero(with_words), len(texts))
 
     def _given(self) -> list[float]:
-        return [1.0 if part.weight is None else float(part.weight) for part in self.parts]
+        return [1.0 if part.weight is None else part.weight for part in self.parts]
 
 
 @dataclass(frozen=True, slots=True)
