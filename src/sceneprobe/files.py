@@ -85,11 +85,15 @@ def write_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
 def write_together(contents: Mapping[str, bytes]) -> None:
     """Write several files, all of them or none; none may be there already."""
     staged: list[tuple[str, str]] = []
+    targets: set[str] = set()
     path = ""
     try:
         for path, content in contents.items():
             if os.path.lexists(path):
                 raise FileError(f"cannot write {path}: it is there already; remove it first")
+            if os.path.realpath(path) in targets:
+                raise FileError(f"cannot write {path}: two results would go to one file")
+            targets.add(os.path.realpath(path))
             temporary = f"{_temporary(path)}{len(staged)}"
             with open(temporary, "xb") as stream:
                 staged.append((temporary, path))

@@ -37,6 +37,24 @@ def test_equal_scores_say_nothing() -> None:
     assert fuse_by_weight([np.full((1, 3), 7.0)], [1.0]).tolist() == [[0.0, 0.0, 0.0]]
 
 
+@given(arrays(np.float64, (4, 2, 9), elements=st.integers(-9, 9)), st.permutations(range(4)))
+@settings(deadline=None, derandomize=True)
+def test_order_of_parts_changes_nothing(scores: np.ndarray, order: list[int]) -> None:
+    weights = (0.1, 0.2, 0.3, 0.4)
+    moved = [scores[place] for place in order]
+    by_rank, by_weight = fuse_by_rank([*scores], 60), fuse_by_weight([*scores], weights)
+
+    assert fuse_by_rank(moved, 60).tolist() == by_rank.tolist()
+    assert fuse_by_weight(moved, [weights[n] for n in order]).tolist() == by_weight.tolist()
+
+
+def test_same_places_in_other_parts_tie() -> None:
+    parts = np.array([[[3.0, 2.0, 1.0]], [[2.0, 1.0, 3.0]], [[1.0, 3.0, 2.0]]])
+    (fused,) = fuse_by_rank([*parts], 60)
+
+    assert len(set(fused.tolist())) == 1
+
+
 @given(arrays(np.float64, (2, 5), elements=st.floats(-1e6, 1e6)))
 @settings(deadline=None, derandomize=True)
 def test_stretching_keeps_the_order_and_reaches_from_0_to_1(scores: np.ndarray) -> None:

@@ -147,6 +147,7 @@ def test_sheet_is_filled_in_where_it_is(folder: Path, monkeypatch: pytest.Monkey
         pytest.param("story.cnl odd.csv", "SHT102", id="odd-sheet"),
         pytest.param("story.cnl far.csv", 'no scene "Sc9"', id="unknown-scene"),
         pytest.param("story.cnl set.yaml --sheet odd.csv", "SHT102", id="odd-labels"),
+        pytest.param("story.cnl set.yaml --sheet wide.csv", "differ: 0-5 and 0-3", id="scales"),
         pytest.param("story.cnl far.csv --sheet x.csv", "--sheet goes with", id="two-sheets"),
         pytest.param("story.cnl near.csv -o x.yaml", "-o goes with", id="no-set-to-write"),
         pytest.param("story.cnl set.yaml --profile nix", '"nix"', id="backend"),
@@ -163,6 +164,7 @@ def test_what_cannot_be_labelled_is_refused(
 ) -> None:
     (folder / "odd.csv").write_text("a,b\n", "utf-8")
     (folder / "far.csv").write_text("query_id,doc_id,grade\nn,Sc9,\n", "utf-8")
+    (folder / "wide.csv").write_text("query_id,doc_id,grade (0-5)\nb,Sc1,5\n", "utf-8")
     (folder / "near.csv").write_text("query_id,doc_id,grade\nn,Sc1,\n", "utf-8")
     answer(monkeypatch, "1")
 

@@ -103,6 +103,9 @@ def test_field_that_would_be_lost_is_told(action: str, capsys: Captured) -> None
         pytest.param(
             "split two.yaml --share 1/2 -o x.yaml --held-out x.yaml", "to one file", id="one-file"
         ),
+        pytest.param(
+            "split two.yaml --share 1/2 -o ./x.yaml --held-out x.yaml", "to one file", id="one-path"
+        ),
         pytest.param("split set.yaml --share 1", "between 0 and 1", id="share"),
         pytest.param("split set.yaml --share a", "between 0 and 1", id="share-word"),
         pytest.param("split set.yaml --share 1/0", "between 0 and 1", id="share-by-zero"),

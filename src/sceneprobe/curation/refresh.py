@@ -11,7 +11,7 @@ from sceneprobe.curation.split import with_queries
 from sceneprobe.errors import OptionError
 from sceneprobe.judging.model import Qrels, Query, QuerySet
 
-_NUMBER = re.compile(r"(.*?)(\d+)", re.DOTALL)
+_NUMBER = re.compile(r"(|.*?[^0-9])([0-9]{1,9})", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

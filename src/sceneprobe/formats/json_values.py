@@ -16,6 +16,7 @@ from sceneprobe.text.model import Source, Span
 
 _DECODER = json.JSONDecoder()
 _BLANKS = re.compile(r"[ \t\n\r]*")
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _PLAIN = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null")
 
 
@@ -65,6 +66,8 @@ class _Reader:
             text, end = _DECODER.raw_decode(self._text, at)
         except json.JSONDecodeError as error:
             raise self._error(error.pos, error.msg.lower()) from None
+        if _LONE_SURROGATE.search(text):
+            raise self._error(at, "this text holds half a surrogate pair")
         return ScalarNode(text, Span(span.source, span.line, span.column, end - at)), end
 
     def _list(self, at: int, depth: int) -> tuple[ListNode, int]:

@@ -18,9 +18,8 @@ def fuse_by_rank(scores: Sequence[Scores], rrf_k: int) -> Scores:
     Learning Methods", 2009.
     """
     fused = np.zeros_like(scores[0])
-    for table in scores:
-        for place, row in enumerate(table):
-            fused[place] += np.where(row != 0, 1 / (rrf_k + _places(row)), 0.0)
+    for place, rows in enumerate(zip(*scores, strict=True)):
+        fused[place] = _sum([np.where(row != 0, 1 / (rrf_k + _places(row)), 0.0) for row in rows])
     return fused
 
 
@@ -30,8 +29,9 @@ def fuse_by_weight(scores: Sequence[Scores], weights: Sequence[float]) -> Scores
     A query whose scores are all equal says nothing and adds nothing.
     """
     fused = np.zeros_like(scores[0])
-    for table, weight in zip(scores, weights, strict=True):
-        fused += weight * stretched(table)
+    tables = [weight * stretched(table) for table, weight in zip(scores, weights, strict=True)]
+    for place, rows in enumerate(zip(*tables, strict=True)):
+        fused[place] = _sum(rows)
     return fused
 
 
@@ -43,6 +43,15 @@ def stretched(scores: Scores) -> Scores:
     width = scores.max(axis=1, keepdims=True) - lowest
     moved: Scores = (scores - lowest) / np.where(width > 0, width, 1.0)
     return moved
+
+
+def _sum(rows: Sequence[Scores]) -> Scores:
+    """Add up rows, the smallest number of each column first."""
+    # Sums of floats depend on their order: without one, equal places in other parts would not tie.
+    total = np.zeros_like(rows[0])
+    for row in np.sort(np.stack(rows), axis=0):
+        total += row
+    return total
 
 
 def _places(scores: Scores) -> NDArray[np.int64]:

@@ -54,7 +54,10 @@ def questions(story: Path, judged: Path, sheet: Path | None, options: LabelOptio
     path = os.fspath(sheet or f"{os.path.splitext(os.fspath(judged))[0]}-labels.csv")
     so_far = Sheet((), query_set.highest_grade)
     if os.path.exists(path):
-        so_far = replace(_readable(read_sheet_file(path)), scale=query_set.highest_grade)
+        so_far = _readable(read_sheet_file(path))
+        if so_far.scale != query_set.highest_grade:
+            scales = f"0-{so_far.scale} and 0-{query_set.highest_grade}"
+            raise OptionError(f"the scales of the sheet and the set differ: {scales}")
     pooled = pool(tuple(scenes.values()), query_set.queries, options.profiles, options.depth)
     known = {(row.topic_id, row.doc_id) for row in query_set.qrels.rows}
     known |= {row.pair for row in so_far.rows if not row.is_open}
