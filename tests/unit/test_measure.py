@@ -58,6 +58,7 @@ def test_every_query_has_its_values_and_its_hits() -> None:
         "RR": 1.0,
         "R@1": 1.0,
         "first_relevant_rank": 1,
+        "has_evidence": True,
         "hits": ["Sc2", "Sc1"],
     }
     assert "d" not in system["per_query"]
@@ -170,7 +171,7 @@ def test_full_text_has_titles_mood_and_who_is_there() -> None:
     [
         pytest.param(["--profile", "bwo"], 'no backend is called "bwo"', id="profile"),
         pytest.param(["--measures", "nDGC"], 'did you mean "nDCG"', id="measure"),
-        pytest.param(["--within", "story"], 'nothing of the story "None"', id="within"),
+        pytest.param(["--within", "story"], "names no story to look in", id="within"),
         pytest.param(["--no-cache", "--cache-dir", "c"], "do not go together", id="cache"),
         pytest.param(["-o", "set.yaml"], "would overwrite the input", id="-o"),
     ],
