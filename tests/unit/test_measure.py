@@ -195,6 +195,48 @@ def test_label_that_names_nothing_is_an_error(capsys: pytest.CaptureFixture[str]
     assert "QRY207" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("story", "said"),
+    [
+        pytest.param("", "story.cnl has no scenes to search", id="no-scenes"),
+        pytest.param("Ida is protagonist\n", "story.cnl has no text to search", id="no-text"),
+    ],
+)
+def test_story_with_nothing_to_search_is_refused(
+    story: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("story.cnl").write_text(story, "utf-8")
+
+    assert run(["measure", "story.cnl", "--queries", "set.yaml", "--no-cache"]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_advice_for_a_story_with_errors_can_be_followed(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("story.cnl").write_text("Sc1 group begin\n", "utf-8")
+
+    assert run(["measure", "story.cnl", "--queries", "set.yaml", "--no-cache"]) == 2
+    said = capsys.readouterr().err
+    assert "it is not certain what was meant; mend the story first" in said
+    assert "--keep-going" not in said
+
+
+def test_label_of_another_story_is_an_error_where_only_the_own_is_searched(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("corpus.jsonl").write_text(
+        '{"id": "a", "story": "s1", "text": "crow"}\n{"id": "b", "story": "s2", "text": "fox"}\n',
+        "utf-8",
+    )
+    Path("q.jsonl").write_text(
+        '{"id": "q", "story": "s1", "query": "crow", "relevant": ["a", "b"]}\n', "utf-8"
+    )
+    command = ["measure", "corpus.jsonl", "--queries", "q.jsonl", "--no-cache"]
+
+    assert run(command) == 0
+    assert run([*command, "--within", "story"]) == 2
+    assert 'QRY214: "b" is of the story "s2", and the query "q" looks in' in capsys.readouterr().err
+
+
 def test_records_of_a_corpus_are_ranked_within_their_story() -> None:
     lines = [
         {"id": "b", "story": "s1", "text": "crow"},

@@ -89,7 +89,7 @@ def run(arguments: Namespace) -> int:
             scene_pattern=arguments.scene_pattern,
         )
         query_set = read_query_set(arguments.queries)
-        findings = labelled(query_set, collection)
+        findings = labelled(query_set, collection, within_story=options.within_story)
         if errors_in(findings):
             raise RefusedError(findings, "the queries cannot be used as they are")
         profiles = arguments.profile or [DEFAULT]

@@ -12,7 +12,7 @@ from sceneprobe.files import STANDARD_INPUT, write_bytes, write_pieces
 from sceneprobe.report.display import in_brackets, printable
 from sceneprobe.report.findings import count_findings, findings_as_text
 from sceneprobe.report.table import Table, table_as_text
-from sceneprobe.text.model import Diagnostic, RefusedError, errors_in, is_language
+from sceneprobe.text.model import Diagnostic, RefusedError
 
 if TYPE_CHECKING:
     from sceneprobe.story.model import Story
@@ -79,10 +79,7 @@ def tell_refusal(error: SceneprobeError) -> None:
         refuse(error)
         return
     tell_findings(error.findings)
-    errors = errors_in(error.findings)
-    in_queries = any(finding.code.startswith("QRY") for finding in errors)
-    guessed = any(map(is_language, errors)) and not in_queries
-    advice = f"{error}; --keep-going uses what could be read" if guessed else f"{error}"
+    advice = f"{error}; --keep-going uses what could be read" if error.can_keep_going else error
     more = f", and {error.hidden:,} more" if error.hidden else ""
     refuse(f"{count_findings(error.findings)}{more}: {advice}")
 
