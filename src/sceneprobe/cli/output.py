@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TextIO
 
 from sceneprobe.errors import OptionError, SceneprobeError
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from sceneprobe.story.model import Story
 
 _MOST_FINDINGS = 1000
+_FORMATS = MappingProxyType({".json": "json", ".csv": "csv", ".md": "markdown"})
 
 
 def add_output_option(parser: ArgumentParser) -> None:
@@ -25,6 +27,22 @@ def add_output_option(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--out", "--output", metavar="FILE", help="write the result to FILE, not to stdout"
     )
+
+
+def add_format_option(parser: ArgumentParser, forms: Sequence[str]) -> None:
+    """Add ``--format``, which the name of the output file decides where it is not given."""
+    parser.add_argument(
+        "--format",
+        choices=forms,
+        help="how to write the result (default: json, csv or markdown where -o FILE ends in .json,"
+        " .csv or .md; else text)",
+    )
+
+
+def format_of(path: str | None) -> str:
+    """Tell by the name of the output file in which format the result is written."""
+    suffix = os.path.splitext(path or "")[1].lower()
+    return _FORMATS.get(suffix, "text")
 
 
 def write_result(text: str, path: str | None, inputs: Sequence[str | None] = ()) -> None:

@@ -2,19 +2,33 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, fields
+from types import MappingProxyType
 from typing import Any
 
-from sceneprobe.experiments.model import Measured, QueryResult, SystemResult
+from sceneprobe.experiments.model import (
+    Contrast,
+    Difference,
+    Measured,
+    QueryResult,
+    SystemResult,
+)
 from sceneprobe.experiments.summaries import by_type, summaries
 from sceneprobe.measures.model import Counts
 from sceneprobe.measures.ties import Bounds
+from sceneprobe.report.measured_text import answer_in_words
 
 SCHEMA_VERSION = 1
 KIND = "sceneprobe measure"
 
 
-def measured_values(measured: Measured) -> Mapping[str, object]:
-    """Give everything, with the means that people look for first."""
+_NO_VALUES = MappingProxyType({"mean": None, "median": None, "deviation": None, "n": 0})
+
+
+def measured_values(measured: Measured, contrast: Contrast | None = None) -> Mapping[str, object]:
+    """Give everything, with the means that people look for first.
+
+    A mean over no queries is null, and so is the comparison of a single system.
+    """
     return {
         "schema_version": SCHEMA_VERSION,
         "kind": KIND,
@@ -31,18 +45,54 @@ def measured_values(measured: Measured) -> Mapping[str, object]:
             {
                 "profile": system.profile,
                 "digest": system.digest,
-                "metrics": {
-                    name: asdict(found) for name, found in summaries(measured, system).items()
-                },
-                "by_type": {
-                    kind or "": {name: asdict(found) for name, found in means.items()}
-                    for kind, means in by_type(measured, system)
-                },
+                **_means(measured, system),
                 **system_values(system),
             }
             for system in measured.systems
         ],
+        "comparison": contrast and _contrast_values(contrast),
     }
+
+
+def _means(measured: Measured, system: SystemResult) -> Mapping[str, object]:
+    found = summaries(measured, system)
+    return {
+        "metrics": {
+            name: asdict(found[name]) if found else dict(_NO_VALUES) for name in measured.measures
+        },
+        "by_type": {
+            kind or "": {name: asdict(of_type) for name, of_type in means.items()}
+            for kind, means in by_type(measured, system)
+        },
+    }
+
+
+def _contrast_values(contrast: Contrast) -> Mapping[str, object]:
+    vsa = contrast.vsa
+    return {
+        "first": contrast.standings[0].profile,
+        "systems": [
+            {
+                "profile": standing.profile,
+                "differences": {
+                    name: _difference_values(apart) for name, apart in standing.differences.items()
+                },
+                "found_alone": list(standing.alone),
+            }
+            for standing in contrast.standings
+        ],
+        "vsa_and_basic": vsa
+        and {
+            "at_least_as_good": vsa.keeps_up.value,
+            "words": answer_in_words(vsa),
+            "measure": "RR",
+            **_difference_values(vsa.difference),
+        },
+    }
+
+
+def _difference_values(apart: Difference) -> Mapping[str, object]:
+    return {"mean": apart.mean, "interval": apart.interval and asdict(apart.interval)}
 
 
 def system_values(system: SystemResult) -> Mapping[str, object]:
