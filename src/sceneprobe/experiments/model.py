@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from sceneprobe.errors import OptionError
+from sceneprobe.experiments.bootstrap import Interval
 from sceneprobe.measures.model import Counts
 from sceneprobe.measures.names import measure_of
 from sceneprobe.measures.summary import mean_of
@@ -59,6 +61,11 @@ class Measured:
     texts: Mapping[str, str] = field(hash=False)
     systems: tuple[SystemResult, ...]
 
+    @property
+    def is_labelled(self) -> bool:
+        """Whether any query has judgments."""
+        return any(one.counts.evaluated or one.counts.missing_in_run for one in self.systems)
+
     def mean(self, measure: str, profile: str | None = None) -> float | None:
         """Give the mean of a measure, of the first system or the one of this profile."""
         chosen = [one for one in self.systems if profile is None or one.profile == profile]
@@ -71,3 +78,44 @@ class Measured:
             )
         values = [result.values[asked.name] for result in chosen[0].queries.values()]
         return mean_of(asked, values) if values else None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """By how much one system's mean lies above another's, over the queries that both have."""
+
+    mean: float
+    interval: Interval | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One system beside the others: its difference to the first by measure, what it alone finds."""
+
+    profile: str
+    differences: Mapping[str, Difference] = field(hash=False)
+    alone: tuple[str, ...]
+
+
+class KeepsUp(StrEnum):
+    """Whether vsa is at least as good as basic."""
+
+    YES = "yes"
+    NO = "no"
+    UNCLEAR = "unclear"
+
+
+@dataclass(frozen=True, slots=True)
+class VsaAnswer:
+    """The answer to DS05's question, and the difference in RR that it rests on."""
+
+    keeps_up: KeepsUp
+    difference: Difference
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """What several systems show that each one alone does not; ``vsa`` where bow is there, too."""
+
+    standings: tuple[Standing, ...]
+    vsa: VsaAnswer | None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from sceneprobe.backends.base import Backend, Index
 from sceneprobe.backends.registry import backend_of
-from sceneprobe.curation.validate import validate
+from sceneprobe.curation.validate import labels_elsewhere, validate
 from sceneprobe.errors import OptionError, SceneprobeError
 from sceneprobe.experiments.model import Measured, SystemResult
 from sceneprobe.formats.measured import system_of, system_values
@@ -91,10 +91,15 @@ def measure(
     return measured, Remembered(tuple(known), tuple(dict.fromkeys(warnings)))
 
 
-def labelled(query_set: QuerySet, collection: Collection) -> tuple[Diagnostic, ...]:
-    """Find what is wrong with a query set for a collection: labels that name nothing there."""
-    found = validate(query_set, collection.ids, allow_unknown=False)
-    return in_order((*query_set.diagnostics, *found))
+def labelled(
+    query_set: QuerySet, collection: Collection, *, within_story: bool
+) -> tuple[Diagnostic, ...]:
+    """Find what is wrong with a query set for a collection: labels that nothing can find."""
+    found = [*query_set.diagnostics, *validate(query_set, collection.ids, allow_unknown=False)]
+    if within_story:
+        stories = dict(zip(collection.ids, collection.stories, strict=True))
+        found += labels_elsewhere(query_set, stories)
+    return in_order(found)
 
 
 @dataclass(frozen=True, slots=True)
