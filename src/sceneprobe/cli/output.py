@@ -73,8 +73,11 @@ def refuse(reason: object) -> None:
     tell(f"sceneprobe: {reason}")
 
 
-def tell_refusal(error: SceneprobeError) -> None:
-    """Say why an input cannot be used, with all findings there are."""
+def tell_refusal(error: SceneprobeError, *, keeps_going: bool) -> None:
+    """Say why an input cannot be used, with all findings there are, and what can be done.
+
+    ``keeps_going`` tells whether the command has ``--keep-going``.
+    """
     if not isinstance(error, RefusedError):
         refuse(error)
         return
@@ -82,7 +85,8 @@ def tell_refusal(error: SceneprobeError) -> None:
     errors = errors_in(error.findings)
     in_queries = any(finding.code.startswith("QRY") for finding in errors)
     guessed = any(map(is_language, errors)) and not in_queries
-    advice = f"{error}; --keep-going uses what could be read" if guessed else f"{error}"
+    way = "--keep-going uses what could be read" if keeps_going else "correct the errors first"
+    advice = f"{error}; {way}" if guessed else f"{error}"
     more = f", and {error.hidden:,} more" if error.hidden else ""
     refuse(f"{count_findings(error.findings)}{more}: {advice}")
 

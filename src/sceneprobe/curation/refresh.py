@@ -53,6 +53,8 @@ def refresh(
     if not 1 <= replaced <= count:
         raise OptionError(f"from 1 to {count} of {count} queries can be replaced, not {replaced}")
     following = version or next_version(query_set.version)
+    if following == query_set.version:
+        raise OptionError(f'the set is "{following}" already; give --new-version another name')
     sizes = Counter(query.type or "" for query in query_set.queries)
     quotas = shares(sizes, replaced)
     retired = _retired(query_set, quotas, results)

@@ -32,6 +32,18 @@ def kappa_table(whole: Kappa, by_type: ByType) -> Table:
     )
 
 
+def kappa_note(found: Kappa, least: float) -> str:
+    """Say in words where kappa is too low or undefined; nothing where it is neither."""
+    if found.value is not None:
+        return f"kappa is {found.value:.3f}, not above {least}" if found.value <= least else ""
+    if not found.pairs:
+        return "kappa is undefined, because there is no pair that both gave a grade"
+    return (
+        "kappa is undefined, because both gave one and the same grade throughout, as chance alone"
+        f" would; they agree on all of {found.pairs}, so this is no reason not to merge"
+    )
+
+
 def disputes_as_text(found: Sequence[Decision]) -> str:
     """List the pairs on which the two do not agree, and what counts."""
     return "".join(f"{line}\n" for line in _disputes(found))

@@ -4,6 +4,7 @@ import os
 from dataclasses import replace
 
 from sceneprobe.cnl.parser import parse
+from sceneprobe.errors import OptionError
 from sceneprobe.files import read_bytes, shown_name
 from sceneprobe.story.build import build
 from sceneprobe.story.lint import lint
@@ -40,6 +41,12 @@ def refuse_guesses(story: Story) -> None:
     """
     if is_guessed(story):
         raise RefusedError(story.diagnostics, "it is not certain what was meant")
+
+
+def refuse_no_scenes(story: Story) -> None:
+    """Stop where there is nothing to search: no query can be right or wrong there."""
+    if not story.scenes:
+        raise OptionError(f"{story.source.name} has no scenes; a scene begins: Sc1 group begin")
 
 
 def is_guessed(story: Story) -> bool:

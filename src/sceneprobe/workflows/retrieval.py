@@ -5,6 +5,7 @@ import warnings
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import isfinite
 
+from sceneprobe.curation.validate import validate
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.model import Measured, SystemResult
 from sceneprobe.formats.measured import system_of, system_values
@@ -12,7 +13,7 @@ from sceneprobe.judging.model import Query, QuerySet
 from sceneprobe.measures.names import measures_of
 from sceneprobe.ranking.model import Ranking, TieRule
 from sceneprobe.ranking.rank import rank
-from sceneprobe.text.model import RefusedError, errors_in
+from sceneprobe.text.model import RefusedError, errors_in, in_order
 from sceneprobe.version import __version__
 from sceneprobe.workflows.cache import Cache, cache_folder
 from sceneprobe.workflows.check import read_query_set
@@ -61,8 +62,9 @@ def load_test_set(name: str | os.PathLike[str], beside: str | os.PathLike[str] =
         places = ", ".join(dict.fromkeys(os.path.dirname(path) or "." for path in tried))
         raise OptionError(f'no test set is called "{given}"; looked in {places}')
     query_set = read_query_set(found)
-    if errors_in(query_set.diagnostics):
-        raise RefusedError(query_set.diagnostics, f"{found} cannot be used as it is")
+    findings = in_order((*query_set.diagnostics, *validate(query_set, ())))
+    if errors_in(findings):
+        raise RefusedError(findings, f"{found} cannot be used as it is")
     return query_set
 
 
