@@ -186,7 +186,7 @@ def test_interrupt_in_a_terminal_loses_nothing(folder: Path) -> None:
         [sys.executable, "-m", "sceneprobe", *COMMAND],
         stdin=follower,
         stdout=follower,
-        stderr=subprocess.PIPE,
+        stderr=follower,
         start_new_session=True,
         cwd=folder,
     ) as process:
@@ -195,12 +195,14 @@ def test_interrupt_in_a_terminal_loses_nothing(folder: Path) -> None:
         os.write(leader, b"2\n")
         shown += until(leader, b"2 of 5", b"quit: ")
         process.send_signal(signal.SIGINT)
+        shown += until(leader, b"interrupted")
         code = process.wait(timeout=30)
         os.close(leader)
 
     assert code == 130
     assert graded() == [("a", "Sc2", 2)]
     assert shown.count(b"quit: 2\r\n") == 1
+    assert b"quit: \r\nset-labels.csv: holds every answer; the same command goes on" in shown
 
 
 def until(terminal: int, *parts: bytes) -> bytes:

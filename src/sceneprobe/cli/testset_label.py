@@ -74,7 +74,13 @@ def _label(arguments: Namespace) -> int:
     def write(sheet: Sheet) -> None:
         write_bytes(asked.path, sheet_as_csv(sheet).encode())
 
-    done = label(asked.sheet, asked.tasks, ask, write, tell)
+    try:
+        done = label(asked.sheet, asked.tasks, ask, write, tell)
+    except KeyboardInterrupt:
+        sys.stdout.write("\n")
+        sys.stdout.flush()
+        tell(f"{shown_name(asked.path)}: holds every answer; the same command goes on from here")
+        raise
     counts = f"{done.graded} graded, {done.unsure} unsure, {done.left} left"
     tell(f"{shown_name(asked.path)}: {counts} of {counted(done.asked, 'question')}")
     _write_set(asked, done.sheet, arguments)
@@ -83,8 +89,10 @@ def _label(arguments: Namespace) -> int:
 
 def _write_set(asked: Questions, sheet: Sheet, arguments: Namespace) -> None:
     if asked.query_set is not None and arguments.out is not None:
-        text = set_as_yaml(with_labels(asked.query_set, sheet))
-        write_result(text, arguments.out, _inputs(asked, arguments))
+        labelled = with_labels(asked.query_set, sheet)
+        write_result(set_as_yaml(labelled), arguments.out, _inputs(asked, arguments))
+        new = len(labelled.qrels.rows) - len(asked.query_set.qrels.rows)
+        tell(f"{shown_name(arguments.out)}: the set with {counted(new, 'new label')}")
 
 
 def _inputs(asked: Questions, arguments: Namespace) -> list[str | None]:

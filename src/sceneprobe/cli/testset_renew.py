@@ -104,6 +104,7 @@ def _refresh(arguments: Namespace) -> int:
     for path in contents:
         what = rows if path.endswith("csv") else "the set, without their grades"
         tell(f"{shown_name(path)}: {what}")
+    tell("next: two people grade a sheet each, and testset agree makes the set of both")
     return 0
 
 

@@ -128,7 +128,8 @@ def next_set(draft_path: Path, agreement: Agreement, *, drop_empty: bool = False
         row = open_pairs[0]
         raise OptionError(
             f'one annotator is unsure of "{row.doc_id}" for the query "{row.query_id}"'
-            f" ({len(open_pairs)} such in all); decide it with --adjudicated"
+            f" ({len(open_pairs)} such in all); give it a grade in a third sheet, with"
+            " --adjudicated"
         )
     labels = labels_of(agreement.decisions)
     empty = sorted(graded - {label.topic_id for label in labels if label.grade > 0})
