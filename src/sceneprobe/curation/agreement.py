@@ -1,41 +1,14 @@
 """Two sheets, and a third that decides → the grade of each pair, and where the two disagreed."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from sceneprobe.curation.model import Decision
 from sceneprobe.judging import sheet_findings as rules
 from sceneprobe.judging.model import QrelRow
 from sceneprobe.judging.sheet_model import Sheet, SheetRow
 from sceneprobe.text.model import Diagnostic, Rule, Source, Span
 
 _NOWHERE = Span(Source("<sheet>", ()), 1, 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What two annotators gave to one pair, None where one was unsure, and what counts.
-
-    ``grade`` is what both gave, else what was adjudicated, else the lower; None where nobody can
-    tell because one was unsure.
-    """
-
-    row: SheetRow
-    first: int | None
-    second: int | None
-    grade: int | None
-    adjudicated: bool = False
-
-    @property
-    def disputed(self) -> bool:
-        """Whether the two did not give the same grade."""
-        return self.first is None or self.first != self.second
-
-    @property
-    def both(self) -> tuple[int, int] | None:
-        """Both grades, where both gave one."""
-        if self.first is None or self.second is None:
-            return None
-        return self.first, self.second
 
 
 def sheet_findings(sheet: Sheet, other: Sheet, *, whole: bool = True) -> Iterator[Diagnostic]:

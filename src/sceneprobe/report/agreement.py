@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from sceneprobe.curation.agreement import Decision
+from sceneprobe.curation.model import Decision
 from sceneprobe.experiments.kappa import Kappa
 from sceneprobe.report.display import printable
 from sceneprobe.report.table import Column, Table

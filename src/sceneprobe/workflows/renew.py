@@ -4,8 +4,9 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sceneprobe.curation.agreement import Decision, decisions, labels_of, sheet_findings, undisputed
-from sceneprobe.curation.refresh import Refreshing, merged, refresh
+from sceneprobe.curation.agreement import decisions, labels_of, sheet_findings, undisputed
+from sceneprobe.curation.model import Decision, Refreshing
+from sceneprobe.curation.refresh import merged, refresh
 from sceneprobe.curation.split import part_of
 from sceneprobe.curation.validate_set import validate_set
 from sceneprobe.errors import OptionError
