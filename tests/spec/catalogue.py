@@ -25,10 +25,11 @@ RULES = (
 )
 STORY = FIXTURES / "story.cnl"
 SHEET = FIXTURES / "sheet.csv"
+SECOND = FIXTURES / "second.csv"
 QUERIES = FIXTURES / "queries.tsv"
 JUDGED = FIXTURES / "judged.qrels"
 TALES = FIXTURES / "tales.jsonl"
-OTHERS = frozenset({STORY, SHEET, QUERIES, JUDGED, TALES})
+OTHERS = frozenset({STORY, SHEET, SECOND, QUERIES, JUDGED, TALES})
 """Files that commands need besides the one that provokes a finding."""
 
 _COMMANDS = {
@@ -48,9 +49,10 @@ Every finding that there is, with a file that provokes it and what is shown. Thi
 Codes that begin with `CNL` are findings of the language: an error among them stops all that needs
 scenes, unless `--keep-going` is given. Codes that begin with `QRY` are findings of query sets,
 shown for this story; an error among them stops a check, but those from `QRY208` on are looked for
-in test sets only, `QRY214` where queries are searched within their own stories. Codes that
-begin with `SHT` are findings of annotators' sheets, shown beside the
-sheet below, and stop all that reads them. Codes that begin with `QRL` are findings of
+in test sets only, `QRY209` wherever a set declares its scale, and `QRY214` where queries are
+searched within their own stories. Codes that begin with `SHT` are findings of annotators' sheets,
+shown beside the sheet below (`second.csv` is a copy of it), and an error among them stops all that
+reads them. Codes that begin with `QRL` are findings of
 judgments, and stop all that reads them; those that begin with `CNV` are findings of runs that are
 converted: a warning among them says what was passed over. Those that begin with `RUN` are findings
 of runs that are evaluated, those with `COR` of corpora, and stop that. The others are findings of
@@ -91,6 +93,8 @@ def command_for(fixture: Path) -> str:
         return f"sceneprobe measure {TALES.name} --queries {fixture} --within story --no-cache"
     if fixture.stem >= "QRY208" and fixture.stem.startswith("QRY"):
         return f"sceneprobe testset validate {fixture} {STORY.name}"
+    if fixture.stem == "SHT109":
+        return f"sceneprobe testset agree {SHEET.name} {SECOND.name} --adjudicated {fixture}"
     return _COMMANDS[fixture.stem[:3]].format(fixture)
 
 

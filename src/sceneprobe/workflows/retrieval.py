@@ -61,8 +61,9 @@ def load_test_set(name: str | os.PathLike[str], beside: str | os.PathLike[str] =
         places = ", ".join(dict.fromkeys(os.path.dirname(path) or "." for path in tried))
         raise OptionError(f'no test set is called "{given}"; looked in {places}')
     query_set = read_query_set(found)
-    if errors_in(query_set.diagnostics):
-        raise RefusedError(query_set.diagnostics, f"{found} cannot be used as it is")
+    findings = in_order((*query_set.diagnostics, *validate(query_set, ())))
+    if errors_in(findings):
+        raise RefusedError(findings, f"{found} cannot be used as it is")
     return query_set
 
 
