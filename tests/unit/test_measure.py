@@ -9,6 +9,9 @@ import pytest
 
 from sceneprobe.backends.bow import BagOfWordsIndex
 from sceneprobe.cli.main import run
+from sceneprobe.workflows.check import read_query_set
+from sceneprobe.workflows.collect import TextMode, collect
+from sceneprobe.workflows.measure import MeasureOptions, measure
 from sceneprobe.workflows.read import read_story
 
 STORY = """\
@@ -235,6 +238,22 @@ def test_label_of_another_story_is_an_error_where_only_the_own_is_searched(
     assert run(command) == 0
     assert run([*command, "--within", "story"]) == 2
     assert 'QRY214: "b" is of the story "s2", and the query "q" looks in' in capsys.readouterr().err
+
+
+def test_progress_is_told_over_backends_and_queries() -> None:
+    told: list[tuple[int, int]] = []
+    collection = collect("story.cnl", TextMode.CANONICAL, within_story=False)
+    query_set = read_query_set("set.yaml")
+    measure(
+        collection,
+        query_set,
+        ["bow", "vsa"],
+        MeasureOptions(),
+        None,
+        on_progress=lambda done, total: told.append((done, total)),
+    )
+
+    assert told == [(4, 8), (8, 8)]
 
 
 def test_set_without_labels_is_measured_with_nothing(capsys: pytest.CaptureFixture[str]) -> None:

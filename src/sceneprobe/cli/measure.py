@@ -83,7 +83,7 @@ def run(arguments: Namespace) -> int:
         raise OptionError("--no-cache and --cache-dir do not go together")
     cache = None if arguments.no_cache else Cache(cache_folder(arguments.cache_dir))
     options = MeasureOptions(arguments.measures, arguments.within == "story")
-    with progress(f"measuring on {printable(arguments.corpus)}"):
+    with progress(f"measuring on {printable(arguments.corpus)}") as on_progress:
         mode = TextMode(arguments.text)
         collection = collect(
             arguments.corpus,
@@ -96,7 +96,9 @@ def run(arguments: Namespace) -> int:
         if errors_in(findings):
             raise RefusedError(findings, "the queries cannot be used as they are")
         profiles = arguments.profile or [DEFAULT]
-        measured, remembered = measure(collection, query_set, profiles, options, cache)
+        measured, remembered = measure(
+            collection, query_set, profiles, options, cache, on_progress=on_progress
+        )
     tell_findings(findings)
     form = arguments.format or format_of(arguments.out)
     write_result(_render(measured, form, arguments.out), arguments.out, inputs)

@@ -39,14 +39,14 @@ def _empty_queries(query_set: QuerySet) -> Iterator[Diagnostic]:
 
 def _repeated_queries(query_set: QuerySet) -> Iterator[Diagnostic]:
     ids: dict[str, Query] = {}
-    texts: dict[str, Query] = {}
+    texts: dict[tuple[str | None, str], Query] = {}
     for query in query_set.queries:
         same_id = ids.setdefault(query.id, query)
         if same_id is not query:
             message = f'there is a query "{query.id}" already, at line {place_of(same_id).line}'
             hint = "give each query an id of its own"
             yield rules.DUPLICATE_ID.at(place_of(query), message, hint)
-        same_text = texts.setdefault(query.text, query)
+        same_text = texts.setdefault((query.story, query.text), query)
         if same_text is not query and query.text.strip():
             where = f"at line {place_of(same_text).line}"
             message = f'the query "{same_text.id}" {where} has the same text'
