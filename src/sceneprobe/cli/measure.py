@@ -28,6 +28,7 @@ from sceneprobe.workflows.cache import Cache, cache_folder
 from sceneprobe.workflows.check import read_query_set
 from sceneprobe.workflows.collect import TextMode, collect
 from sceneprobe.workflows.measure import MEASURES, MeasureOptions, labelled, measure
+from sceneprobe.workflows.profiles import profile_named
 
 EXAMPLES = """\
 examples:
@@ -92,7 +93,7 @@ def run(arguments: Namespace) -> int:
         findings = labelled(query_set, collection)
         if errors_in(findings):
             raise RefusedError(findings, "the queries cannot be used as they are")
-        profiles = arguments.profile or [DEFAULT]
+        profiles = [profile_named(profile) for profile in arguments.profile or [DEFAULT]]
         measured, remembered = measure(collection, query_set, profiles, options, cache)
     tell_findings(findings)
     write_result(_render(measured, arguments.format, arguments.out), arguments.out, inputs)

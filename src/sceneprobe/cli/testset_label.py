@@ -20,6 +20,7 @@ from sceneprobe.report.wording import counted
 from sceneprobe.story.model import Scene
 from sceneprobe.text.source import decode
 from sceneprobe.workflows.label import LabelOptions, Questions, questions, with_labels
+from sceneprobe.workflows.profiles import profile_named
 
 _COLUMNS = 80
 
@@ -43,7 +44,9 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
 def _label(arguments: Namespace) -> int:
     if STANDARD_INPUT in {arguments.story, arguments.set}:
         raise OptionError("standard input is for answers; give files")
-    options = LabelOptions(arguments.scene_pattern, tuple(arguments.profile), arguments.k)
+    options = LabelOptions(
+        arguments.scene_pattern, tuple(map(profile_named, arguments.profile)), arguments.k
+    )
     with progress("finding scenes to judge"):
         asked = questions(arguments.story, arguments.set, arguments.sheet, options)
     if arguments.out is not None and asked.query_set is None:
