@@ -10,6 +10,7 @@ from pathlib import Path
 from sceneprobe.cnl import findings as language
 from sceneprobe.formats import convert_findings as conversions
 from sceneprobe.formats import corpus_findings as corpora
+from sceneprobe.formats import profile_findings as profiles
 from sceneprobe.formats.runs import findings as runs
 from sceneprobe.judging import findings as queries
 from sceneprobe.judging import qrel_findings as qrels
@@ -22,6 +23,7 @@ PAGE = SPECS / "errors.md"
 RULES = (
     *(*language.RULES, *world.RULES, *queries.RULES),
     *(*sheets.RULES, *qrels.RULES, *conversions.RULES, *runs.RULES, *corpora.RULES),
+    *profiles.RULES,
 )
 STORY = FIXTURES / "story.cnl"
 SHEET = FIXTURES / "sheet.csv"
@@ -38,6 +40,7 @@ _COMMANDS = {
     "CNV": "sceneprobe convert run --input {} --output -",
     "SHT": f"sceneprobe testset agree {{}} {SHEET.name}",
     "RUN": f"sceneprobe evaluate --run {{}} --qrels {JUDGED.name}",
+    "PRF": f'sceneprobe search {STORY.name} "lamp" --profile {{}}',
     "COR": f"sceneprobe measure {{}} --queries {QUERIES.name} --no-cache",
 }
 
@@ -55,8 +58,8 @@ shown beside the sheet below (`second.csv` is a copy of it), and an error among 
 reads them. Codes that begin with `QRL` are findings of
 judgments, and stop all that reads them; those that begin with `CNV` are findings of runs that are
 converted: a warning among them says what was passed over. Those that begin with `RUN` are findings
-of runs that are evaluated, those with `COR` of corpora, and stop that. The others are findings of
-the world and stop nothing.
+of runs that are evaluated, those with `COR` of corpora, those with `PRF` of profiles in YAML, and
+stop that. The others are findings of the world and stop nothing.
 
 ```cnl story.cnl
 {story}```

@@ -201,7 +201,7 @@ def test_label_that_names_nothing_is_an_error(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("story", "said"),
     [
-        pytest.param("", "story.cnl has no scenes to search", id="no-scenes"),
+        pytest.param("", "story.cnl has no scenes; a scene begins", id="no-scenes"),
         pytest.param("Ida is protagonist\n", "story.cnl has no text to search", id="no-text"),
     ],
 )
@@ -219,7 +219,7 @@ def test_advice_for_a_story_with_errors_can_be_followed(capsys: pytest.CaptureFi
 
     assert run(["measure", "story.cnl", "--queries", "set.yaml", "--no-cache"]) == 2
     said = capsys.readouterr().err
-    assert "it is not certain what was meant; mend the story first" in said
+    assert "it is not certain what was meant; correct the errors first" in said
     assert "--keep-going" not in said
 
 

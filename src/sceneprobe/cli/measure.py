@@ -31,6 +31,7 @@ from sceneprobe.workflows.cache import Cache, cache_folder
 from sceneprobe.workflows.check import read_query_set
 from sceneprobe.workflows.collect import TextMode, collect
 from sceneprobe.workflows.measure import MEASURES, MeasureOptions, labelled, measure
+from sceneprobe.workflows.profiles import profile_named
 
 EXAMPLES = """\
 examples:
@@ -95,7 +96,7 @@ def run(arguments: Namespace) -> int:
         findings = labelled(query_set, collection, within_story=options.within_story)
         if errors_in(findings):
             raise RefusedError(findings, "the queries cannot be used as they are")
-        profiles = arguments.profile or [DEFAULT]
+        profiles = [profile_named(profile) for profile in arguments.profile or [DEFAULT]]
         measured, remembered = measure(
             collection, query_set, profiles, options, cache, on_progress=on_progress
         )

@@ -27,6 +27,7 @@ from sceneprobe.workflows.label import (
     with_labels,
 )
 from sceneprobe.workflows.pool import PROFILES
+from sceneprobe.workflows.profiles import profile_named
 
 _COLUMNS = 80
 
@@ -50,7 +51,7 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
 def _label(arguments: Namespace) -> int:
     if STANDARD_INPUT in {arguments.story, arguments.set}:
         raise OptionError("standard input is for answers; give files")
-    profiles = tuple(arguments.profile or PROFILES)
+    profiles = tuple(map(profile_named, arguments.profile or PROFILES))
     options = LabelOptions(arguments.scene_pattern, profiles, arguments.k)
     with progress("finding scenes to judge"):
         asked = questions(arguments.story, arguments.set, arguments.sheet, options)

@@ -75,6 +75,7 @@ def _refresh(arguments: Namespace) -> int:
     from sceneprobe.formats.set_yaml import set_as_yaml
     from sceneprobe.formats.sheets import sheet_as_csv
     from sceneprobe.report.sets import refreshing_as_json, refreshing_as_text
+    from sceneprobe.workflows.profiles import profile_named
     from sceneprobe.workflows.renew import RefreshOptions, prepare
 
     options = RefreshOptions(
@@ -82,7 +83,7 @@ def _refresh(arguments: Namespace) -> int:
         results=tuple(arguments.results),
         story=arguments.story,
         scene_pattern=arguments.scene_pattern,
-        profiles=tuple(arguments.profile or PROFILES),
+        profiles=tuple(map(profile_named, arguments.profile or PROFILES)),
         depth=arguments.k,
         version=arguments.new_version,
     )

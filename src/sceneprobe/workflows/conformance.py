@@ -29,7 +29,7 @@ RULES: Mapping[str, int] = MappingProxyType(
         "FND": 8,
         "RQ": 6,
         "MEA": 13,
-        "BCK": 14,
+        "BCK": 15,
         "REP": 4,
         "PLG": 3,
         "CNF": 2,
