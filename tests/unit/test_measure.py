@@ -191,6 +191,13 @@ def test_what_makes_no_sense_is_refused(
     assert said in capsys.readouterr().err
 
 
+def test_wrong_profile_is_told_before_anything_is_measured() -> None:
+    command = ["measure", "story.cnl", "--queries", "set.yaml", "--cache-dir", "cache"]
+
+    assert run([*command, "--profile", "bow", "hybrid"]) == 2
+    assert not Path("cache").exists()
+
+
 def test_label_that_names_nothing_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     Path("set.yaml").write_text("- {query: lamp, relevant: [Sc9]}\n", "utf-8")
 

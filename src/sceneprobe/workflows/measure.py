@@ -68,8 +68,9 @@ def measure(  # noqa: PLR0913 - each is a part of the question
     systems: dict[str, SystemResult] = {}
     known, warnings = [], []
     searches = len(query_set.queries)
-    for number, profile in enumerate(profiles):
-        backend = backend_of(profile)
+    # All are made before any is used: a mistake in the last name must not cost the others' time.
+    backends = [(profile, backend_of(profile)) for profile in profiles]
+    for number, (profile, backend) in enumerate(backends):
         settings = {"name": backend.name, **backend.settings}
         digest = settings_digest(settings)
         if digest in systems:  # the same backend under another name
