@@ -111,6 +111,7 @@ def test_field_that_would_be_lost_is_told(action: str, capsys: Captured) -> None
             "split two.yaml --share 1/2 -o ./x.yaml --held-out x.yaml", "to one file", id="one-path"
         ),
         pytest.param("split set.yaml --share 1", "between 0 and 1", id="share"),
+        pytest.param("split set.yaml --share 1e-99999999", "between 0 and 1", id="share-tiny"),
         pytest.param("split set.yaml --share a", "between 0 and 1", id="share-word"),
         pytest.param("split set.yaml --share 1/0", "between 0 and 1", id="share-by-zero"),
         pytest.param("refresh set.yaml --candidates x --replace 0", "whole number", id="replace"),
