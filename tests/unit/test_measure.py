@@ -177,6 +177,7 @@ def test_full_text_has_titles_mood_and_who_is_there() -> None:
         pytest.param(["--within", "story"], "names no story to look in", id="within"),
         pytest.param(["--no-cache", "--cache-dir", "c"], "do not go together", id="cache"),
         pytest.param(["-o", "set.yaml"], "would overwrite the input", id="-o"),
+        pytest.param(["--queries", "-"], "can be read only once", id="stdin-twice"),
     ],
 )
 def test_what_makes_no_sense_is_refused(
@@ -186,6 +187,7 @@ def test_what_makes_no_sense_is_refused(
         Path("corpus.jsonl").write_text('{"id": "Sc1", "text": "x", "story": "s"}\n', "utf-8")
         Path("set.yaml").write_text("- {query: x, relevant: [Sc1]}\n", "utf-8")
     corpus = "corpus.jsonl" if "--within" in arguments else "story.cnl"
+    corpus = "-" if "-" in arguments else corpus
 
     assert run(["measure", corpus, "--queries", "set.yaml", *arguments]) == 2
     assert said in capsys.readouterr().err
