@@ -313,6 +313,13 @@ def test_json_compares_systems_as_the_table_does() -> None:
     assert found["systems"][1]["differences"]["RR"]["mean"] == found["vsa_and_basic"]["mean"]
 
 
+@pytest.mark.parametrize("name", ["corpus.jsonl", "Corpus.JSONL", "corpus.ndjson"])
+def test_corpus_is_known_by_its_ending(name: str) -> None:
+    Path(name).write_text('{"id": "d1", "text": "x"}\n', "utf-8")
+
+    assert collect(name, TextMode.CANONICAL, within_story=False).ids == ("d1",)
+
+
 def test_records_of_a_corpus_are_ranked_within_their_story() -> None:
     lines = [
         {"id": "b", "story": "s1", "text": "crow"},
