@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from io import StringIO
 
-from sceneprobe.formats.fields import Findings
+from sceneprobe.formats.fields import Findings, has_wrong_byte
 from sceneprobe.formats.set_fields import MOST_GRADE
 from sceneprobe.judging import sheet_findings as rules
 from sceneprobe.judging.model import HIGHEST_GRADE
@@ -37,11 +37,7 @@ def sheet_as_csv(sheet: Sheet) -> str:
 def read_sheet(source: Source) -> Sheet:
     """Read a sheet, divided by commas, semicolons or tabs; all that is wrong is in its findings."""
     findings = Findings()
-    if source.wrong_bytes:
-        wrong = source.wrong_bytes[0]
-        message = f"the byte at offset {wrong.offset} is no UTF-8"
-        span = Span(source, wrong.line, wrong.column)
-        findings.add(rules.NOT_READABLE, span, message, "save the sheet as CSV in UTF-8")
+    if has_wrong_byte(source, rules.NOT_READABLE, "save the sheet as CSV in UTF-8", findings):
         return Sheet((), name=source.name, diagnostics=tuple(findings.found))
     reader = _Reader(source, findings)
     rows = tuple(reader.rows())
