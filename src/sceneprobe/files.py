@@ -91,7 +91,6 @@ def write_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
 def write_together(contents: Mapping[str, bytes]) -> None:
     """Write several files, all of them or none; none may be there already."""
     staged: list[tuple[str, str]] = []
-    placed: list[str] = []
     targets: set[str] = set()
     path = ""
     try:
@@ -109,14 +108,12 @@ def write_together(contents: Mapping[str, bytes]) -> None:
                 os.fsync(stream.fileno())
         for temporary, path in staged:
             os.replace(temporary, path)
-            placed.append(path)
     except (OSError, ValueError) as error:
         raise FileError(f"cannot write {path}: {reason(error)}") from None
     finally:
-        some = placed if len(placed) < len(contents) else []
-        for unwanted in (*some, *(temporary for temporary, _ in staged)):
+        for temporary, _ in staged:
             with suppress(FileNotFoundError):
-                os.unlink(unwanted)
+                os.unlink(temporary)
 
 
 def _temporary(target: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sceneprobe.errors import FileError
-from sceneprobe.files import read_bytes, write_bytes, write_together
+from sceneprobe.files import read_bytes, write_bytes
 
 
 def test_file_is_read_as_it_is(tmp_path: Path) -> None:
@@ -192,19 +192,3 @@ def test_longest_name_that_the_system_allows_is_written(tmp_path: Path, name: st
     write_bytes(tmp_path / name, b"new")
 
     assert names_in(tmp_path) == [name]
-
-
-def test_files_are_written_all_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    one, two = tmp_path / "one", tmp_path / "two"
-    replace = os.replace
-
-    def replace_one(source: str, target: str) -> None:
-        if target == str(two):
-            raise OSError("the disk is gone")
-        replace(source, target)
-
-    monkeypatch.setattr(os, "replace", replace_one)
-
-    with pytest.raises(FileError, match=r"cannot write .*two: the disk is gone"):
-        write_together({str(one): b"1", str(two): b"2"})
-    assert not list(tmp_path.iterdir())
