@@ -10,6 +10,11 @@ AT_ONCE = 100
 _FINEST = 52
 
 
+def fineness(count: int) -> int:
+    """Give how many parts 1 is cut into where ``count`` drawn values are summed in 62 bits."""
+    return 1 << min(_FINEST, 62 - count.bit_length())
+
+
 def draws(stream: str, count: int) -> NDArray[np.intp]:
     """Draw rows of ``count`` places below ``count``: 32 bits of the stream each, scaled down."""
     raw = np.frombuffer(shake_256(stream.encode()).digest(4 * AT_ONCE * count), dtype="<u4")
@@ -21,8 +26,3 @@ def shuffles(stream: str, count: int) -> NDArray[np.intp]:
     """Draw rows that are orders of ``count`` places: by 64 bits of the stream each."""
     raw = np.frombuffer(shake_256(stream.encode()).digest(8 * AT_ONCE * count), dtype="<u8")
     return np.argsort(raw.reshape(AT_ONCE, count), axis=1, kind="stable")
-
-
-def fineness(count: int) -> int:
-    """Give how many parts 1 is cut into where ``count`` drawn values are summed in 62 bits."""
-    return 1 << min(_FINEST, 62 - count.bit_length())
