@@ -146,7 +146,18 @@ def test_sheet_is_filled_in_where_it_is(folder: Path, monkeypatch: pytest.Monkey
         pytest.param("story.cnl -", "give files", id="stdin"),
         pytest.param("story.cnl none.yaml", "cannot read none.yaml", id="no-set"),
         pytest.param("story.cnl odd.csv", "SHT102", id="odd-sheet"),
-        pytest.param("story.cnl far.csv", 'no scene "Sc9"', id="unknown-scene"),
+        pytest.param("story.cnl far.csv", "far.csv:2:1: error SHT110", id="unknown-scene"),
+        pytest.param(
+            "story.cnl set.yaml --sheet far.csv",
+            "far.csv:2:1: error SHT110",
+            id="labels-of-no-scene",
+        ),
+        pytest.param(
+            "story.cnl set.yaml --sheet old.csv",
+            "old.csv:3:1: error SHT108",
+            id="labels-of-old-text",
+        ),
+        pytest.param("story.cnl mixed.csv", "mixed.csv:3:1: error SHT108", id="two-texts"),
         pytest.param("story.cnl set.yaml --sheet odd.csv", "SHT102", id="odd-labels"),
         pytest.param("story.cnl set.yaml --sheet wide.csv", "differ: 0-5 and 0-3", id="scales"),
         pytest.param("story.cnl far.csv --sheet x.csv", "--sheet goes with", id="two-sheets"),
@@ -168,6 +179,9 @@ def test_what_cannot_be_labelled_is_refused(
 ) -> None:
     (folder / "odd.csv").write_text("a,b\n", "utf-8")
     (folder / "far.csv").write_text("query_id,doc_id,grade\nn,Sc9,\n", "utf-8")
+    head = "query_id,query_text,doc_id,grade"
+    (folder / "old.csv").write_text(f"{head}\na, storm ,Sc1,3\nb,keys,Sc2,3\n", "utf-8")
+    (folder / "mixed.csv").write_text(f"{head}\na,storm,Sc1,3\na,calm,Sc2,\n", "utf-8")
     (folder / "wide.csv").write_text("query_id,doc_id,grade (0-5)\nb,Sc1,5\n", "utf-8")
     (folder / "near.csv").write_text("query_id,doc_id,grade\nn,Sc1,\n", "utf-8")
     (folder / "note.txt").write_text("{", "utf-8")

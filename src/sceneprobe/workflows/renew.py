@@ -4,11 +4,12 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sceneprobe.curation.agreement import decisions, labels_of, sheet_findings, undisputed
+from sceneprobe.curation.agreement import decisions, labels_of
 from sceneprobe.curation.model import Decision, Refreshing
 from sceneprobe.curation.refresh import merged, refresh
 from sceneprobe.curation.split import part_of
 from sceneprobe.curation.validate_set import validate_set
+from sceneprobe.curation.validate_sheet import sheet_findings, undisputed
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.kappa import Kappa, kappa
 from sceneprobe.files import read_bytes, shown_name
