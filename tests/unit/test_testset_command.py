@@ -20,6 +20,7 @@ Captured = pytest.CaptureFixture[str]
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "story.cnl").write_text(WEATHER, "utf-8")
     (tmp_path / "empty.cnl").write_text("// nothing\n", "utf-8")
+    (tmp_path / "silent.cnl").write_text("Sc1 group begin\nSc1 group end\n", "utf-8")
     (tmp_path / "broken.cnl").write_text("Sc1 group end\n", "utf-8")
     (tmp_path / "set.yaml").write_text(SET, "utf-8")
     (tmp_path / "two.yaml").write_text("- a\n- b\n", "utf-8")
@@ -90,6 +91,10 @@ def test_field_that_would_be_lost_is_told(action: str, capsys: Captured) -> None
         pytest.param("new broken.cnl", "CNL10", id="broken-story"),
         pytest.param("new none.cnl", "cannot read none.cnl", id="no-story"),
         pytest.param("new story.cnl --types event", "a type and a number", id="no-number"),
+        pytest.param("new story.cnl --types a=0", "a number from 1 to 100,000", id="number"),
+        pytest.param("new story.cnl --types a=1 b=1 a=2", '"a" is given twice', id="type-twice"),
+        pytest.param("new story.cnl --types a=1 --types a=2", '"a" is given', id="types-twice"),
+        pytest.param("new silent.cnl", "no scene of silent.cnl has a text", id="no-text"),
         pytest.param("new story.cnl --types =3", "a type and a number", id="no-name"),
         pytest.param("new story.cnl -o story.cnl", "would overwrite", id="new-over-story"),
         pytest.param("new story.cnl -o set.yaml", "or --force", id="new-over-set"),

@@ -25,13 +25,21 @@ from sceneprobe.report.wording import counted
 from sceneprobe.text.model import Diagnostic, Severity, errors_in
 from sceneprobe.text.numbers import whole_number
 
+_MOST_QUERIES = 100_000
+
 
 def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
     """Declare the actions that need a set and nothing else."""
     new = add_parser("new", help="lay out a set for a story, to be filled in")
     new.add_argument("story", metavar="STORY", help="a story file, or - for standard input")
     new.add_argument(
-        "--types", nargs="+", type=_stratum, default=[], metavar="TYPE=N", help="types of queries"
+        "--types",
+        nargs="+",
+        action="extend",
+        type=_stratum,
+        default=[],
+        metavar="TYPE=N",
+        help=f"types of queries, and how many of each (from 1 to {_MOST_QUERIES:,})",
     )
     new.add_argument("--force", action="store_true", help="overwrite what -o names")
     add_scene_pattern(new)
@@ -147,9 +155,12 @@ def _add_set(parser: ArgumentParser) -> None:
 
 def _stratum(text: str) -> Stratum:
     name, _, number = text.rpartition("=")
-    count = whole_number(number, 1, 100_000)
+    count = whole_number(number, 1, _MOST_QUERIES)
     if not name or count is None:
-        raise ArgumentTypeError(f'a type and a number are needed, such as event=20, not "{text}"')
+        raise ArgumentTypeError(
+            f"a type and a number from 1 to {_MOST_QUERIES:,} are needed, such as event=20, not"
+            f' "{text}"'
+        )
     return Stratum(name, count)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from sceneprobe.curation.validate import validate
 from sceneprobe.curation.validate_set import validate_set
 from sceneprobe.errors import OptionError
-from sceneprobe.files import STANDARD_INPUT
+from sceneprobe.files import STANDARD_INPUT, shown_name
 from sceneprobe.formats.set_yaml import set_as_yaml
 from sceneprobe.judging.model import HIGHEST_GRADE, QrelRow, Qrels, Query, QuerySet, Stratum
 from sceneprobe.report.display import clip, printable
@@ -62,7 +62,12 @@ def skeleton(story_path: Path, strata: Sequence[Stratum], scene_pattern: str | N
 
     There are as many of each stratum as it says, or, without strata, one for each scene.
     """
+    for number, stratum in enumerate(strata):
+        if stratum.type in {other.type for other in strata[:number]}:
+            raise OptionError(f'the type "{stratum.type}" is given twice; give each type once')
     scenes = tuple(scenes_of(story_path, scene_pattern).values())
+    if not any(scene.text for scene in scenes):
+        raise OptionError(f"no scene of {shown_name(story_path)} has a text that can be asked for")
     types: list[str | None] = [s.type for s in strata for _ in range(s.count or 0)]
     types = types or [None] * len(scenes)
     width = len(str(len(types)))
