@@ -125,6 +125,20 @@ def test_adjudication_decides_what_is_disputed(sheets: Path) -> None:
     assert (labels["n-e05"]["Ch2.Sc4"], labels["n-c05"]["Ch3.Sc1"]) == (3, 3)
 
 
+@pytest.mark.parametrize("force", [[], ["--force"]], ids=["plain", "force"])
+def test_agreement_is_written_over_no_file(
+    sheets: Path, capsys: Captured, force: list[str]
+) -> None:
+    # --force is about kappa here: who accepts poor grades does not ask to lose a file.
+    for name in ("next-a.csv", "next-b.csv"):
+        grade(sheets / name)
+    (sheets / "set_v2.yaml").write_text("- sea\n", "utf-8")
+
+    assert run(["testset", "agree", "next-a.csv", "next-b.csv", "-o", "set_v2.yaml", *force]) == 2
+    assert "set_v2.yaml is there already; give another name" in capsys.readouterr().err
+    assert (sheets / "set_v2.yaml").read_text("utf-8") == "- sea\n"
+
+
 def test_poor_agreement_is_not_merged_unless_told(sheets: Path, capsys: Captured) -> None:
     grade(sheets / "next-a.csv")
     grade(sheets / "next-b.csv", blank="1")

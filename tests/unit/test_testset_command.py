@@ -84,6 +84,13 @@ def test_field_that_would_be_lost_is_told(action: str, capsys: Captured) -> None
 
 
 @pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("action", ["new story.cnl", "convert set.yaml"])
+def test_force_overwrites_what_is_there(action: str) -> None:
+    assert run(["testset", *action.split(), "--force", "-o", "two.yaml"]) == 0
+    assert Path("two.yaml").read_text("utf-8").startswith("name: ")
+
+
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -107,6 +114,7 @@ def test_field_that_would_be_lost_is_told(action: str, capsys: Captured) -> None
         pytest.param("stats twice.yaml", "QRY204", id="stats-id-twice"),
         pytest.param("convert twice.yaml", "QRY204", id="convert-id-twice"),
         pytest.param("convert set.yaml -o set.yaml", "would overwrite", id="convert-over-set"),
+        pytest.param("convert set.yaml -o two.yaml", "or --force", id="convert-over-other"),
         pytest.param("convert set.yaml -o no/x.yaml", "cannot write no/x.yaml", id="no-folder"),
         pytest.param("split set.yaml", "cannot be split", id="split-one"),
         pytest.param(

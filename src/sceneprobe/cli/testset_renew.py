@@ -4,7 +4,14 @@ import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
-from sceneprobe.cli.output import refuse_output, table_text, tell, tell_findings, write_result
+from sceneprobe.cli.output import (
+    refuse_output,
+    refuse_overwriting,
+    table_text,
+    tell,
+    tell_findings,
+    write_result,
+)
 from sceneprobe.cli.progress import progress
 from sceneprobe.cli.search_options import place
 from sceneprobe.cli.story_options import add_scene_pattern
@@ -49,7 +56,9 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
     agree.add_argument(
         "--drop-empty", action="store_true", help="leave out new queries with nothing relevant"
     )
-    agree.add_argument("-o", "--out", "--output", metavar="FILE", help="write the next set to FILE")
+    agree.add_argument(
+        "-o", "--out", "--output", metavar="FILE", help="write the next set to FILE, a new one"
+    )
     for action in (refresh, agree):
         action.add_argument("--format", choices=("text", "json"), default="text")
     agree.set_defaults(act=_agree)
@@ -120,6 +129,7 @@ def _agree(arguments: Namespace) -> int:
 
     inputs = [arguments.first, arguments.second, arguments.adjudicated, arguments.draft]
     refuse_output("-o", arguments.out, inputs)
+    refuse_overwriting(arguments.out)
     with progress("comparing sheets"):
         found = agree(arguments.first, arguments.second, arguments.adjudicated)
     if arguments.format == "json":

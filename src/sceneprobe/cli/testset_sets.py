@@ -10,6 +10,7 @@ from sceneprobe.cli.output import (
     add_output_option,
     findings_text,
     refuse_output,
+    refuse_overwriting,
     tell,
     tell_findings,
     write_result,
@@ -41,7 +42,6 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
         metavar="TYPE=N",
         help=f"types of queries, and how many of each (from 1 to {_MOST_QUERIES:,})",
     )
-    new.add_argument("--force", action="store_true", help="overwrite what -o names")
     add_scene_pattern(new)
     new.set_defaults(act=_new)
     validate = add_parser("validate", help="report what keeps a set from being a good one")
@@ -59,6 +59,8 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
     _add_set(convert)
     convert.add_argument("--form", choices=tuple(Form), type=Form, default=Form.LONG)
     convert.set_defaults(act=_convert)
+    for action in (new, convert):
+        action.add_argument("--force", action="store_true", help="overwrite what -o names")
     for action in (new, validate, stats, convert):
         add_output_option(action)
     split = add_parser("split", help="hold a part of a set out, by type")
@@ -75,12 +77,9 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
 def _new(arguments: Namespace) -> int:
     from sceneprobe.workflows.curate import skeleton
 
-    out = arguments.out
-    refuse_output("-o", out, [arguments.story])
-    if out not in {None, STANDARD_INPUT} and os.path.isfile(out) and not arguments.force:
-        raise OptionError(f"-o {out} is there already; give another name, or --force")
+    _refuse_set_output(arguments, arguments.story)
     text = skeleton(arguments.story, arguments.types, arguments.scene_pattern)
-    write_result(text, out, [arguments.story])
+    write_result(text, arguments.out, [arguments.story])
     return 0
 
 
@@ -113,6 +112,7 @@ def _convert(arguments: Namespace) -> int:
     from sceneprobe.formats.set_yaml import set_as_yaml
     from sceneprobe.workflows.curate import usable_set
 
+    _refuse_set_output(arguments, arguments.set)
     query_set = usable_set(arguments.set)
     tell_findings(query_set.diagnostics)
     write_result(set_as_yaml(query_set, arguments.form), arguments.out, [arguments.set])
@@ -139,6 +139,12 @@ def _split(arguments: Namespace) -> int:
     for path, part in written.items():
         tell(f"{shown_name(path)}: {counted(len(part.queries), 'query', 'queries')}")
     return 0
+
+
+def _refuse_set_output(arguments: Namespace, read: str) -> None:
+    refuse_output("-o", arguments.out, [read])
+    if not arguments.force:
+        refuse_overwriting(arguments.out, ", or --force")
 
 
 def _findings(findings: tuple[Diagnostic, ...], form: str, path: str | None) -> str:
