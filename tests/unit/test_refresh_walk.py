@@ -110,6 +110,19 @@ def test_next_version_can_be_refreshed_again(sheets: Path) -> None:
     assert any("in the set since v1" in line for line in draft.changelog if "v3: retired" in line)
 
 
+def test_pool_of_candidates_can_be_used_again(sheets: Path, capsys: Captured) -> None:
+    for name in ("next-a.csv", "next-b.csv"):
+        grade(sheets / name)
+    run("testset agree next-a.csv next-b.csv -o set_v2.yaml".split())
+    line = '{"id": "m", "query": "a new question", "type": "exact_term", "relevant": ["Ch1.Sc1"]}'
+    pool = (sheets / "testsets/candidates.jsonl").read_text("utf-8")
+    (sheets / "pool.jsonl").write_text(f"{pool}{line}\n", "utf-8")
+    capsys.readouterr()
+
+    assert run("testset refresh set_v2.yaml --candidates pool.jsonl --replace 1".split()) == 0
+    assert "n-e01 (exact_term): in the set already" in capsys.readouterr().out
+
+
 def test_adjudication_decides_what_is_disputed(sheets: Path) -> None:
     grade(sheets / "next-a.csv")
     grade(sheets / "next-b.csv", {("n-e05", "Ch2.Sc4"): "?", ("n-c05", "Ch3.Sc1"): "3"})

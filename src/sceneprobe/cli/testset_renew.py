@@ -40,7 +40,11 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
     )
     refresh.add_argument("--story", metavar="STORY", help="the story to find scenes to judge in")
     add_pool_options(refresh)
-    refresh.add_argument("--new-version", metavar="NAME", help="the next version (v1 gives v2)")
+    refresh.add_argument(
+        "--new-version",
+        metavar="NAME",
+        help="the next version (default: after v1 v2, after 1 2, after 1.3 1.4)",
+    )
     refresh.add_argument(
         *("-o", "--out", "--output"),
         metavar="PREFIX",
