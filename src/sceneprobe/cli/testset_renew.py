@@ -36,7 +36,7 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
         action="extend",
         default=[],
         metavar="FILE",
-        help="JSON with RR by query; what has 1 in all of them goes first",
+        help="JSON of check, measure or evaluate --per-query; what has RR 1 in all goes first",
     )
     refresh.add_argument("--story", metavar="STORY", help="the story to find scenes to judge in")
     add_pool_options(refresh)

@@ -1,7 +1,7 @@
 """A test set and candidates → sheets and a draft; graded sheets and the draft → the next set."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from sceneprobe.curation.agreement import decisions, labels_of
@@ -77,7 +77,7 @@ def prepare(set_path: Path, candidates_path: Path, options: RefreshOptions) -> P
     query_set = valid_set(set_path)
     scenes = scenes_of(options.story, options.scene_pattern) if options.story else {}
     candidates = usable_set(candidates_path, tuple(scenes), "candidates")
-    results = _worst_ranks(options.results)
+    results = _worst_ranks(options.results, {query.id for query in query_set.queries})
     refreshed = refresh(query_set, candidates.queries, options.replaced, results, options.version)
     named = candidates.qrels.by_topic()
     pooled = {query.id: set(named.get(query.id, ())) for query in refreshed.added}
@@ -160,11 +160,16 @@ def _is_same_file(one: Path, other: Path) -> bool:
     return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
 
 
-def _worst_ranks(paths: Sequence[Path]) -> Mapping[str, float]:
-    """Give the lowest reciprocal rank that each query has in any of the results."""
+def _worst_ranks(paths: Sequence[Path], ids: Collection[str]) -> Mapping[str, float]:
+    """Give the lowest reciprocal rank that each query has in any of the results.
+
+    A file that names none of the queries was made with another set.
+    """
     worst: dict[str, float] = {}
     for path in paths:
         ranks = read_reciprocal_ranks(decode(shown_name(path), read_bytes(path)))
+        if not any(name in ids for name in ranks):
+            raise OptionError(f"{shown_name(path)} names no query of this set; give its results")
         worst |= {name: min(value, worst.get(name, value)) for name, value in ranks.items()}
     return worst
 
