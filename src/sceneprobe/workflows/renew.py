@@ -74,9 +74,10 @@ def prepare(set_path: Path, candidates_path: Path, options: RefreshOptions) -> P
     The scenes to judge for a new query are those that its candidate names, and, with a story, the
     first ones that several backends find.
     """
-    query_set = valid_set(set_path)
     scenes = scenes_of(options.story, options.scene_pattern) if options.story else {}
-    candidates = usable_set(candidates_path, tuple(scenes), "candidates")
+    query_set = valid_set(set_path)
+    refusal = "the candidates cannot be used as they are"
+    candidates = usable_set(candidates_path, tuple(scenes), refusal)
     results = _worst_ranks(options.results, {query.id for query in query_set.queries})
     refreshed = refresh(query_set, candidates.queries, options.replaced, results, options.version)
     named = candidates.qrels.by_topic()
@@ -118,7 +119,7 @@ def agree(first: Path, second: Path, adjudicated: Path | None = None) -> Agreeme
 
 def next_set(draft_path: Path, agreement: Agreement, *, drop_empty: bool = False) -> QuerySet:
     """Put what was decided into the draft; every new query must have something relevant."""
-    draft = usable_set(draft_path, what="draft")
+    draft = usable_set(draft_path, refusal="the draft cannot be used as it is")
     judged = draft.qrels.by_topic()
     new = {query.id for query in draft.queries if query.id not in judged}
     graded = {decision.row.query_id for decision in agreement.decisions}
