@@ -167,6 +167,8 @@ def test_sheet_is_filled_in_where_it_is(folder: Path, monkeypatch: pytest.Monkey
         pytest.param("story.cnl set.yaml -o other.yaml", "does not hold these", id="over-set"),
         pytest.param("story.cnl set.yaml --profile nix", '"nix"', id="backend"),
         pytest.param("story.cnl set.yaml --sheet no/x.csv", "cannot write no/x.csv", id="folder"),
+        pytest.param("story.cnl set.yaml --sheet=", "--sheet needs the name", id="no-sheet-name"),
+        pytest.param("story.cnl set.yaml -o no/x.yaml", "cannot write no/x.yaml", id="no-folder"),
         pytest.param("story.cnl set.yaml --answers none.txt", "cannot read none", id="answers"),
     ],
 )
@@ -191,7 +193,7 @@ def test_what_cannot_be_labelled_is_refused(
     assert run(["testset", "label", *arguments.split()]) == 2
     shown = capsys.readouterr()
     assert message in shown.err
-    assert "quit:" not in shown.out or "cannot write" in message
+    assert "quit:" not in shown.out
 
 
 def test_interrupt_in_a_terminal_loses_nothing(folder: Path) -> None:
