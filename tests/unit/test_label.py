@@ -1,6 +1,7 @@
 """Labelling: every answer is kept at once, whatever happens next."""
 
 import io
+import json
 import os
 import pty
 import signal
@@ -129,6 +130,22 @@ def test_session_goes_on_where_it_ended(
     assert len(graded()) == 5
     labels = read_query_set(folder / "new.yaml").qrels.by_topic()
     assert labels == {"a": {"Sc1": 3, "Sc2": 2}, "b": {"Sc1": 0, "Sc2": 1, "Sc3": 3}}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["=storm", "'storm", "-storm", "a\nstorm", "a\rstorm", "a\u2028storm", ' "storm", a;\tb '],
+    ids=["formula", "apostrophe", "minus", "line-end", "return", "separator", "quoted"],
+)
+def test_query_is_known_again_in_its_own_sheet(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    (folder / "set.json").write_text(json.dumps([{"id": "a", "query": text}]), "utf-8")
+    command = "testset label story.cnl set.json --profile bow -k 1".split()
+    answer(monkeypatch, "1")
+
+    assert run(command) == 0
+    assert run(command) == 0
 
 
 def test_sheet_is_filled_in_where_it_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,4 +144,6 @@ class _Reader:
 
 
 def _harmless(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    # The writer does not quote a bare carriage return, and the reader refuses it.
+    line = text.replace("\r", " ")
+    return f"'{line}" if line.startswith(_FORMULA) else line
