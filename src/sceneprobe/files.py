@@ -1,6 +1,7 @@
 """Bytes in and out of files: reading within a limit, writing whole or not at all."""
 
 # pathlib would be shorter, but takes 4 ms to import, and every command reads files.
+import errno
 import os
 import stat
 import sys
@@ -68,6 +69,24 @@ def bundled(installed: str, *in_checkout: str) -> str:
 def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
     """Write a file whole or not at all; a link keeps pointing, permissions and owner stay."""
     write_pieces(path, (content,))
+
+
+def refuse_unwritable(path: str | os.PathLike[str]) -> None:
+    """Refuse a file that cannot be written, before work is done whose result goes there."""
+    target = os.path.realpath(path)
+    folder = os.path.dirname(target)
+    there = [target] if os.path.exists(target) else []
+    # A regular file is replaced by another one, so that its folder changes, too.
+    changed = there if there and not os.path.isfile(target) else [*there, folder]
+    if os.path.isdir(target):
+        code = errno.EISDIR
+    elif not os.path.isdir(folder):
+        code = errno.ENOENT
+    elif not all(os.access(name, os.W_OK) for name in changed):
+        code = errno.EACCES
+    else:
+        return
+    raise FileError(f"cannot write {os.fspath(path)}: {reason(OSError(code, os.strerror(code)))}")
 
 
 def write_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:

@@ -98,6 +98,8 @@ def command_for(fixture: Path) -> str:
         return f"sceneprobe testset validate {fixture} {STORY.name}"
     if fixture.stem == "SHT109":
         return f"sceneprobe testset agree {SHEET.name} {SECOND.name} --adjudicated {fixture}"
+    if fixture.stem == "SHT110":
+        return f"sceneprobe testset label {STORY.name} {fixture}"
     return _COMMANDS[fixture.stem[:3]].format(fixture)
 
 

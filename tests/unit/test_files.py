@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sceneprobe.errors import FileError
-from sceneprobe.files import read_bytes, write_bytes
+from sceneprobe.files import read_bytes, refuse_unwritable, write_bytes
 
 
 def test_file_is_read_as_it_is(tmp_path: Path) -> None:
@@ -192,3 +192,43 @@ def test_longest_name_that_the_system_allows_is_written(tmp_path: Path, name: st
     write_bytes(tmp_path / name, b"new")
 
     assert names_in(tmp_path) == [name]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        pytest.param("no/x.csv", "no such file", id="no-folder"),
+        pytest.param("folder", "is a directory", id="folder"),
+        pytest.param("there.csv/x.csv", "no such file", id="file-as-folder"),
+    ],
+)
+def test_what_cannot_be_written_is_known_before(tmp_path: Path, name: str, reason: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "there.csv").write_bytes(b"")
+
+    with pytest.raises(FileError, match=f"cannot write .*{name}: {reason}"):
+        refuse_unwritable(tmp_path / name)
+
+
+@pytest.mark.parametrize("protected", ["there.csv", "."], ids=["file", "folder"])
+def test_protection_is_known_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, protected: str
+) -> None:
+    path = tmp_path / "there.csv"
+    path.write_bytes(b"")
+    # Root may write anything, so that permissions alone would not show it.
+    denied = os.path.realpath(tmp_path / protected)
+    monkeypatch.setattr(os, "access", lambda name, _: name != denied)
+
+    with pytest.raises(FileError, match="permission denied"):
+        refuse_unwritable(path)
+
+
+@pytest.mark.parametrize("name", ["there.csv", "new.csv", "/dev/null"])
+def test_asking_whether_a_file_can_be_written_changes_nothing(tmp_path: Path, name: str) -> None:
+    (tmp_path / "there.csv").write_bytes(b"a")
+
+    refuse_unwritable(tmp_path / name)
+
+    assert [path.name for path in tmp_path.iterdir()] == ["there.csv"]
+    assert (tmp_path / "there.csv").read_bytes() == b"a"

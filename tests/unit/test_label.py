@@ -1,6 +1,7 @@
 """Labelling: every answer is kept at once, whatever happens next."""
 
 import io
+import json
 import os
 import pty
 import signal
@@ -131,6 +132,22 @@ def test_session_goes_on_where_it_ended(
     assert labels == {"a": {"Sc1": 3, "Sc2": 2}, "b": {"Sc1": 0, "Sc2": 1, "Sc3": 3}}
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["=storm", "'storm", "-storm", "a\nstorm", "a\rstorm", "a\u2028storm", ' "storm", a;\tb '],
+    ids=["formula", "apostrophe", "minus", "line-end", "return", "separator", "quoted"],
+)
+def test_query_is_known_again_in_its_own_sheet(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    (folder / "set.json").write_text(json.dumps([{"id": "a", "query": text}]), "utf-8")
+    command = "testset label story.cnl set.json --profile bow -k 1".split()
+    answer(monkeypatch, "1")
+
+    assert run(command) == 0
+    assert run(command) == 0
+
+
 def test_sheet_is_filled_in_where_it_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "query_id,query_text,doc_id,grade (0-5)\nn,lamp,Sc2,\nn,lamp,Sc1,0\nn,lamp,Sc3,\n"
     (folder / "a.csv").write_text(text, "utf-8")
@@ -146,7 +163,18 @@ def test_sheet_is_filled_in_where_it_is(folder: Path, monkeypatch: pytest.Monkey
         pytest.param("story.cnl -", "give files", id="stdin"),
         pytest.param("story.cnl none.yaml", "cannot read none.yaml", id="no-set"),
         pytest.param("story.cnl odd.csv", "SHT102", id="odd-sheet"),
-        pytest.param("story.cnl far.csv", 'no scene "Sc9"', id="unknown-scene"),
+        pytest.param("story.cnl far.csv", "far.csv:2:1: error SHT110", id="unknown-scene"),
+        pytest.param(
+            "story.cnl set.yaml --sheet far.csv",
+            "far.csv:2:1: error SHT110",
+            id="labels-of-no-scene",
+        ),
+        pytest.param(
+            "story.cnl set.yaml --sheet old.csv",
+            "old.csv:3:1: error SHT108",
+            id="labels-of-old-text",
+        ),
+        pytest.param("story.cnl mixed.csv", "mixed.csv:3:1: error SHT108", id="two-texts"),
         pytest.param("story.cnl set.yaml --sheet odd.csv", "SHT102", id="odd-labels"),
         pytest.param("story.cnl set.yaml --sheet wide.csv", "differ: 0-5 and 0-3", id="scales"),
         pytest.param("story.cnl far.csv --sheet x.csv", "--sheet goes with", id="two-sheets"),
@@ -156,6 +184,8 @@ def test_sheet_is_filled_in_where_it_is(folder: Path, monkeypatch: pytest.Monkey
         pytest.param("story.cnl set.yaml -o other.yaml", "does not hold these", id="over-set"),
         pytest.param("story.cnl set.yaml --profile nix", '"nix"', id="backend"),
         pytest.param("story.cnl set.yaml --sheet no/x.csv", "cannot write no/x.csv", id="folder"),
+        pytest.param("story.cnl set.yaml --sheet=", "--sheet needs the name", id="no-sheet-name"),
+        pytest.param("story.cnl set.yaml -o no/x.yaml", "cannot write no/x.yaml", id="no-folder"),
         pytest.param("story.cnl set.yaml --answers none.txt", "cannot read none", id="answers"),
     ],
 )
@@ -168,6 +198,9 @@ def test_what_cannot_be_labelled_is_refused(
 ) -> None:
     (folder / "odd.csv").write_text("a,b\n", "utf-8")
     (folder / "far.csv").write_text("query_id,doc_id,grade\nn,Sc9,\n", "utf-8")
+    head = "query_id,query_text,doc_id,grade"
+    (folder / "old.csv").write_text(f"{head}\na, storm ,Sc1,3\nb,keys,Sc2,3\n", "utf-8")
+    (folder / "mixed.csv").write_text(f"{head}\na,storm,Sc1,3\na,calm,Sc2,\n", "utf-8")
     (folder / "wide.csv").write_text("query_id,doc_id,grade (0-5)\nb,Sc1,5\n", "utf-8")
     (folder / "near.csv").write_text("query_id,doc_id,grade\nn,Sc1,\n", "utf-8")
     (folder / "note.txt").write_text("{", "utf-8")
@@ -177,7 +210,7 @@ def test_what_cannot_be_labelled_is_refused(
     assert run(["testset", "label", *arguments.split()]) == 2
     shown = capsys.readouterr()
     assert message in shown.err
-    assert "quit:" not in shown.out or "cannot write" in message
+    assert "quit:" not in shown.out
 
 
 def test_interrupt_in_a_terminal_loses_nothing(folder: Path) -> None:

@@ -88,6 +88,12 @@ def test_order_of_the_set_does_not_choose() -> None:
     assert {gone.query.id for gone in one.retired} == {gone.query.id for gone in other.retired}
 
 
+@pytest.mark.parametrize("version", ["", " "])
+def test_next_version_needs_a_name(version: str) -> None:
+    with pytest.raises(OptionError, match="--new-version needs a name"):
+        refresh(query_set(SET), CANDIDATES, 1, {}, version)
+
+
 @pytest.mark.parametrize("count", [0, 7])
 def test_more_than_there_are_cannot_be_replaced(count: int) -> None:
     with pytest.raises(OptionError, match="from 1 to 6"):
@@ -99,20 +105,51 @@ def test_too_few_candidates_are_named_by_type() -> None:
         renewed(6)
 
 
-def test_candidate_with_an_id_of_the_set_is_refused() -> None:
-    with pytest.raises(OptionError, match='"e1" has the id'):
-        refresh(query_set(SET), [Query("e1", "hail", type="event")], 1, {})
+@pytest.mark.parametrize(
+    ("query_id", "text"),
+    [pytest.param("e1", "hail", id="of-the-set"), pytest.param("n1", "hail", id="of-a-candidate")],
+)
+def test_candidate_with_the_id_of_another_query_is_refused(query_id: str, text: str) -> None:
+    with pytest.raises(OptionError, match=f'"{query_id}" has the id'):
+        refresh(query_set(SET), [*CANDIDATES, Query(query_id, text, type="event")], 1, {})
 
 
 @pytest.mark.parametrize(
-    ("version", "following"), [("v1", "v2"), ("1", "2"), ("2026.9", "2026.10"), ("v09", "v10")]
+    ("query_id", "text"),
+    [
+        pytest.param("o1", "Lamp!", id="same-words"),
+        pytest.param("e3", "rain on the roof", id="also-like-another"),
+        pytest.param("e3", "the rain on the old roof", id="nearly"),
+    ],
+)
+def test_candidate_that_is_a_query_of_the_set_is_passed_over(query_id: str, text: str) -> None:
+    known = Query(query_id, text, type="event")
+
+    found = refresh(query_set(SET), [known, *CANDIDATES], 3, {})
+
+    assert [(gone.query, gone.reason) for gone in found.passed_over[:1]] == [
+        (known, "in the set already")
+    ]
+    assert [query.id for query in found.added] == ["n1", "n3", "n4"]
+
+
+def test_candidate_with_the_text_of_a_query_without_words_is_passed_over() -> None:
+    text = SET.replace("query: wind", 'query: "??"')
+
+    found = refresh(query_set(text), [Query("e4", "??"), *CANDIDATES], 3, {})
+
+    assert found.passed_over[0].reason == "in the set already"
+
+
+@pytest.mark.parametrize(
+    ("version", "following"), [("v1", "v2"), ("1", "2"), ("1.3", "1.4"), ("2026.9", "2026.10")]
 )
 def test_version_is_counted_up(version: str, following: str) -> None:
     assert next_version(version) == following
 
 
-@pytest.mark.parametrize("version", [None, "first"])
-def test_version_without_a_number_is_refused(version: str | None) -> None:
+@pytest.mark.parametrize("version", [None, "first", "2024-Q4", "2024-12-31", "1.2.3", "v1-rc1"])
+def test_version_that_is_no_plain_number_is_refused(version: str | None) -> None:
     with pytest.raises(OptionError, match="--new-version"):
         next_version(version)
 

@@ -110,6 +110,19 @@ def test_next_version_can_be_refreshed_again(sheets: Path) -> None:
     assert any("in the set since v1" in line for line in draft.changelog if "v3: retired" in line)
 
 
+def test_pool_of_candidates_can_be_used_again(sheets: Path, capsys: Captured) -> None:
+    for name in ("next-a.csv", "next-b.csv"):
+        grade(sheets / name)
+    run("testset agree next-a.csv next-b.csv -o set_v2.yaml".split())
+    line = '{"id": "m", "query": "a new question", "type": "exact_term", "relevant": ["Ch1.Sc1"]}'
+    pool = (sheets / "testsets/candidates.jsonl").read_text("utf-8")
+    (sheets / "pool.jsonl").write_text(f"{pool}{line}\n", "utf-8")
+    capsys.readouterr()
+
+    assert run("testset refresh set_v2.yaml --candidates pool.jsonl --replace 1".split()) == 0
+    assert "n-e01 (exact_term): in the set already" in capsys.readouterr().out
+
+
 def test_adjudication_decides_what_is_disputed(sheets: Path) -> None:
     grade(sheets / "next-a.csv")
     grade(sheets / "next-b.csv", {("n-e05", "Ch2.Sc4"): "?", ("n-c05", "Ch3.Sc1"): "3"})
@@ -123,6 +136,20 @@ def test_adjudication_decides_what_is_disputed(sheets: Path) -> None:
     assert run([*command.split(), "--adjudicated", "c.csv"]) == 0
     labels = read_query_set("set_v2.yaml").qrels.by_topic()
     assert (labels["n-e05"]["Ch2.Sc4"], labels["n-c05"]["Ch3.Sc1"]) == (3, 3)
+
+
+@pytest.mark.parametrize("force", [[], ["--force"]], ids=["plain", "force"])
+def test_agreement_is_written_over_no_file(
+    sheets: Path, capsys: Captured, force: list[str]
+) -> None:
+    # --force is about kappa here: who accepts poor grades does not ask to lose a file.
+    for name in ("next-a.csv", "next-b.csv"):
+        grade(sheets / name)
+    (sheets / "set_v2.yaml").write_text("- sea\n", "utf-8")
+
+    assert run(["testset", "agree", "next-a.csv", "next-b.csv", "-o", "set_v2.yaml", *force]) == 2
+    assert "set_v2.yaml is there already; give another name" in capsys.readouterr().err
+    assert (sheets / "set_v2.yaml").read_text("utf-8") == "- sea\n"
 
 
 def test_poor_agreement_is_not_merged_unless_told(sheets: Path, capsys: Captured) -> None:
@@ -214,69 +241,3 @@ def test_sheets_on_other_scales_or_without_rows_or_draft_are_refused(
         "sceneprobe: -o a.csv would overwrite the input; give another name",
         "sceneprobe: a.csv is given twice; give the sheets of two annotators",
     ]
-
-
-def test_what_one_of_several_results_finds_hard_is_not_saturated(
-    folder: Path, capsys: Captured
-) -> None:
-    easy = '{"per_query": [{"id": "e02", "RR": 1.0}, {"id": "e03", "RR": 1.0}]}'
-    (folder / "one.json").write_text(easy, "utf-8")
-    (folder / "two.json").write_text(easy.replace('"e02", "RR": 1.0', '"e02", "RR": 0.5'), "utf-8")
-    command = "testset refresh testsets/test_set_v1.yaml --candidates testsets/candidates.jsonl"
-    options = "--replace 1 --results one.json --results two.json -o x --profile bow --profile vsa"
-
-    assert run([*command.split(), *options.split()]) == 0
-    assert "e03 (exact_term): saturated" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("candidates", "options", "message"),
-    [
-        pytest.param('{"id": "n", "type": "event"}', "", "QRY201", id="no-text"),
-        pytest.param('{"id": "n"', "", "QRY101", id="no-json"),
-        pytest.param('{"id": "n", "query": "x", "relevant": ["S"]}', "", "QRY207", id="no-scene"),
-        pytest.param('{"id": "e01", "query": "x"}', "", "has the id of another", id="same-id"),
-        pytest.param('{"id": "n", "query": "x"}', "", "too few candidates", id="no-type"),
-        pytest.param("", "", "too few candidates", id="nothing"),
-        pytest.param(
-            '{"id": "n", "query": "x"}', "--new-version v1", 'is "v1" already', id="same-version"
-        ),
-        pytest.param('{"id": "n", "query": "x"}', "--results story.cnl", "QRY101", id="results"),
-        pytest.param(
-            '{"id": "n", "query": "x", "type": "exact_term"}', "--profile nix", "nix", id="backend"
-        ),
-        pytest.param(
-            '{"id": "n", "query": "x", "type": "exact_term"}',
-            "-o no/x",
-            "cannot write",
-            id="folder",
-        ),
-    ],
-)
-def test_refresh_that_cannot_be_made_writes_nothing(
-    folder: Path, capsys: Captured, candidates: str, options: str, message: str
-) -> None:
-    (folder / "new.jsonl").write_text(candidates, "utf-8")
-    before = sorted(folder.rglob("*"))
-    command = "testset refresh testsets/test_set_v1.yaml --candidates new.jsonl --replace 1"
-
-    assert run([*command.split(), "--story", "story.cnl", *options.split()]) == 2
-    assert message in capsys.readouterr().err
-    assert sorted(folder.rglob("*")) == before
-
-
-def test_candidates_without_scenes_need_a_story(folder: Path, capsys: Captured) -> None:
-    line = '{"id": "n", "query": "x", "type": "exact_term"}'
-    (folder / "new.jsonl").write_text(line, "utf-8")
-    command = "testset refresh testsets/test_set_v1.yaml --candidates new.jsonl --replace 1"
-
-    assert run(command.split()) == 2
-    assert "give --story" in capsys.readouterr().err
-
-
-def test_candidates_that_name_scenes_need_no_story(folder: Path) -> None:
-    command = "testset refresh testsets/test_set_v1.yaml --candidates testsets/candidates.jsonl"
-
-    assert run([*command.split(), "--replace", "20", "--format", "json", "-o", "x"]) == 0
-    rows = (folder / "x-a.csv").read_text("utf-8").splitlines()
-    assert rows[1] == "n-e01,exact_term,green spines,Ch1.Sc1,,,"

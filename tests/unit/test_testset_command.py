@@ -20,8 +20,12 @@ Captured = pytest.CaptureFixture[str]
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "story.cnl").write_text(WEATHER, "utf-8")
     (tmp_path / "empty.cnl").write_text("// nothing\n", "utf-8")
+    (tmp_path / "silent.cnl").write_text("Sc1 group begin\nSc1 group end\n", "utf-8")
     (tmp_path / "broken.cnl").write_text("Sc1 group end\n", "utf-8")
     (tmp_path / "set.yaml").write_text(SET, "utf-8")
+    (tmp_path / "corpus.jsonl").write_text('{"id": "d1", "text": "fox"}\n', "utf-8")
+    (tmp_path / "sheet.csv").write_text("query_id,doc_id,grade\na,Sc1,\n", "utf-8")
+    (tmp_path / "tabs.csv").write_text("q1\tfox\tSc1\n", "utf-8")
     (tmp_path / "two.yaml").write_text("- a\n- b\n", "utf-8")
     (tmp_path / "twice.yaml").write_text("- {id: a, query: x}\n- {id: a, query: y}\n", "utf-8")
     monkeypatch.chdir(tmp_path)
@@ -83,6 +87,26 @@ def test_field_that_would_be_lost_is_told(action: str, capsys: Captured) -> None
 
 
 @pytest.mark.usefixtures("folder")
+def test_queries_divided_by_tabs_are_no_sheet_whatever_their_name() -> None:
+    assert run("testset stats tabs.csv".split()) == 0
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("action", ["new story.cnl", "convert set.yaml"])
+def test_force_overwrites_what_is_there(action: str) -> None:
+    assert run(["testset", *action.split(), "--force", "-o", "two.yaml"]) == 0
+    assert Path("two.yaml").read_text("utf-8").startswith("name: ")
+
+
+@pytest.mark.usefixtures("folder")
+def test_story_that_is_none_is_told_in_one_line(capsys: Captured) -> None:
+    assert run("testset validate story.cnl set.yaml".split()) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        "sceneprobe: set.yaml is no story; give one, such as story.cnl (are the arguments swapped?)"
+    ]
+
+
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -90,18 +114,46 @@ def test_field_that_would_be_lost_is_told(action: str, capsys: Captured) -> None
         pytest.param("new broken.cnl", "CNL10", id="broken-story"),
         pytest.param("new none.cnl", "cannot read none.cnl", id="no-story"),
         pytest.param("new story.cnl --types event", "a type and a number", id="no-number"),
+        pytest.param("new story.cnl --types a=0", "a number from 1 to 100,000", id="number"),
+        pytest.param("new story.cnl --types a=1 b=1 a=2", '"a" is given twice', id="type-twice"),
+        pytest.param("new story.cnl --types a=1 --types a=2", '"a" is given', id="types-twice"),
+        pytest.param("new silent.cnl", "no scene of silent.cnl has a text", id="no-text"),
         pytest.param("new story.cnl --types =3", "a type and a number", id="no-name"),
         pytest.param("new story.cnl -o story.cnl", "would overwrite", id="new-over-story"),
         pytest.param("new story.cnl -o set.yaml", "or --force", id="new-over-set"),
         pytest.param("validate set.yaml empty.cnl", "no scenes", id="validate-no-scenes"),
         pytest.param("label empty.cnl set.yaml", "no scenes", id="label-no-scenes"),
         pytest.param("new broken.cnl", "; correct the errors first", id="no-keep-going"),
+        pytest.param("new corpus.jsonl", "corpus.jsonl is no story", id="new-corpus"),
+        pytest.param("validate set.yaml corpus.jsonl", "is no story", id="validate-corpus"),
+        pytest.param("validate story.cnl set.yaml", "arguments swapped?", id="validate-swapped"),
+        pytest.param("label set.yaml story.cnl", "arguments swapped?", id="label-swapped"),
+        pytest.param("label corpus.jsonl set.yaml", "is no story", id="label-corpus"),
+        pytest.param(
+            "refresh two.yaml --candidates x --replace 1 --story SET.JSON",
+            "is no story",
+            id="refresh",
+        ),
+        pytest.param("validate sheet.csv", "sheet.csv is an annotator's sheet", id="sheet"),
+        pytest.param("stats sheet.csv", "is an annotator's sheet", id="stats-sheet"),
+        pytest.param("split sheet.csv", "is an annotator's sheet", id="split-sheet"),
+        pytest.param(
+            "refresh sheet.csv --candidates x --replace 1",
+            "an annotator's sheet",
+            id="refresh-sheet",
+        ),
+        pytest.param(
+            "refresh set.yaml --candidates twice.yaml --replace 1",
+            "the candidates cannot be used as they are",
+            id="candidates",
+        ),
         pytest.param("validate none.yaml", "cannot read none.yaml", id="no-set"),
         pytest.param("validate set.yaml none.cnl", "cannot read none.cnl", id="validate-no-story"),
         pytest.param("validate - -", "can be read only once", id="stdin-twice"),
         pytest.param("stats twice.yaml", "QRY204", id="stats-id-twice"),
         pytest.param("convert twice.yaml", "QRY204", id="convert-id-twice"),
         pytest.param("convert set.yaml -o set.yaml", "would overwrite", id="convert-over-set"),
+        pytest.param("convert set.yaml -o two.yaml", "or --force", id="convert-over-other"),
         pytest.param("convert set.yaml -o no/x.yaml", "cannot write no/x.yaml", id="no-folder"),
         pytest.param("split set.yaml", "cannot be split", id="split-one"),
         pytest.param(

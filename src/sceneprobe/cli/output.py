@@ -65,6 +65,12 @@ def refuse_output(option: str, path: str | None, inputs: Sequence[str | None]) -
             raise OptionError(f"{option} {path} would overwrite the input; give another name")
 
 
+def refuse_overwriting(path: str | None, other_way: str = "") -> None:
+    """Refuse to write a test set over any file; ``other_way`` says what would allow it."""
+    if path is not None and path != STANDARD_INPUT and os.path.isfile(path):
+        raise OptionError(f"-o {path} is there already; give another name{other_way}")
+
+
 def write_stream(pieces: Iterable[bytes], path: str, inputs: Sequence[str | None] = ()) -> None:
     """Write a large result piece by piece; where making it fails, nothing is written."""
     if path == STANDARD_INPUT:

@@ -11,7 +11,7 @@ from sceneprobe.cli.progress import progress
 from sceneprobe.cli.testset_renew import add_pool_options
 from sceneprobe.curation.labelling import keys, label
 from sceneprobe.errors import OptionError
-from sceneprobe.files import STANDARD_INPUT, read_bytes, shown_name, write_bytes
+from sceneprobe.files import STANDARD_INPUT, read_bytes, refuse_unwritable, shown_name, write_bytes
 from sceneprobe.formats.set_yaml import set_as_yaml
 from sceneprobe.formats.sheets import sheet_as_csv
 from sceneprobe.judging.sheet_model import Sheet, SheetRow
@@ -51,6 +51,7 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
 def _label(arguments: Namespace) -> int:
     if STANDARD_INPUT in {arguments.story, arguments.set}:
         raise OptionError("standard input is for answers; give files")
+    refuse_output("--sheet", arguments.sheet, [arguments.story, arguments.set])
     profiles = tuple(map(profile_named, arguments.profile or PROFILES))
     options = LabelOptions(arguments.scene_pattern, profiles, arguments.k)
     with progress("finding scenes to judge"):
@@ -60,6 +61,10 @@ def _label(arguments: Namespace) -> int:
             raise OptionError("-o goes with a test set; a sheet is filled in where it is")
         refuse_output("-o", arguments.out, _inputs(asked, arguments))
         refuse_other_set(arguments.out, asked.query_set)
+        if arguments.out != STANDARD_INPUT:
+            refuse_unwritable(arguments.out)
+    if asked.tasks:
+        refuse_unwritable(asked.path)
     answer = _answers(arguments.answers)
     echoed = arguments.answers is not None or sys.stdin is None or not sys.stdin.isatty()
 

@@ -4,7 +4,14 @@ import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
-from sceneprobe.cli.output import refuse_output, table_text, tell, tell_findings, write_result
+from sceneprobe.cli.output import (
+    refuse_output,
+    refuse_overwriting,
+    table_text,
+    tell,
+    tell_findings,
+    write_result,
+)
 from sceneprobe.cli.progress import progress
 from sceneprobe.cli.search_options import place
 from sceneprobe.cli.story_options import add_scene_pattern
@@ -29,11 +36,15 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
         action="extend",
         default=[],
         metavar="FILE",
-        help="JSON with RR by query; what has 1 in all of them goes first",
+        help="JSON of check, measure or evaluate --per-query; what has RR 1 in all goes first",
     )
     refresh.add_argument("--story", metavar="STORY", help="the story to find scenes to judge in")
     add_pool_options(refresh)
-    refresh.add_argument("--new-version", metavar="NAME", help="the next version (v1 gives v2)")
+    refresh.add_argument(
+        "--new-version",
+        metavar="NAME",
+        help="the next version (default: after v1 v2, after 1 2, after 1.3 1.4)",
+    )
     refresh.add_argument(
         *("-o", "--out", "--output"),
         metavar="PREFIX",
@@ -49,7 +60,9 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
     agree.add_argument(
         "--drop-empty", action="store_true", help="leave out new queries with nothing relevant"
     )
-    agree.add_argument("-o", "--out", "--output", metavar="FILE", help="write the next set to FILE")
+    agree.add_argument(
+        "-o", "--out", "--output", metavar="FILE", help="write the next set to FILE, a new one"
+    )
     for action in (refresh, agree):
         action.add_argument("--format", choices=("text", "json"), default="text")
     agree.set_defaults(act=_agree)
@@ -122,6 +135,7 @@ def _agree(arguments: Namespace) -> int:
     inputs = [arguments.first, arguments.second, arguments.adjudicated, arguments.draft]
     refuse_shared_input(*inputs)
     refuse_output("-o", arguments.out, inputs)
+    refuse_overwriting(arguments.out)
     with progress("comparing sheets"):
         found = agree(arguments.first, arguments.second, arguments.adjudicated)
     if arguments.format == "json":

@@ -10,6 +10,7 @@ from sceneprobe.cli.output import (
     add_output_option,
     findings_text,
     refuse_output,
+    refuse_overwriting,
     tell,
     tell_findings,
     write_result,
@@ -25,15 +26,22 @@ from sceneprobe.report.wording import counted
 from sceneprobe.text.model import Diagnostic, Severity, errors_in
 from sceneprobe.text.numbers import whole_number
 
+_MOST_QUERIES = 100_000
+
 
 def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
     """Declare the actions that need a set and nothing else."""
     new = add_parser("new", help="lay out a set for a story, to be filled in")
     new.add_argument("story", metavar="STORY", help="a story file, or - for standard input")
     new.add_argument(
-        "--types", nargs="+", type=_stratum, default=[], metavar="TYPE=N", help="types of queries"
+        "--types",
+        nargs="+",
+        action="extend",
+        type=_stratum,
+        default=[],
+        metavar="TYPE=N",
+        help=f"types of queries, and how many of each (from 1 to {_MOST_QUERIES:,})",
     )
-    new.add_argument("--force", action="store_true", help="overwrite what -o names")
     add_scene_pattern(new)
     new.set_defaults(act=_new)
     validate = add_parser("validate", help="report what keeps a set from being a good one")
@@ -51,6 +59,8 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
     _add_set(convert)
     convert.add_argument("--form", choices=tuple(Form), type=Form, default=Form.LONG)
     convert.set_defaults(act=_convert)
+    for action in (new, convert):
+        action.add_argument("--force", action="store_true", help="overwrite what -o names")
     for action in (new, validate, stats, convert):
         add_output_option(action)
     split = add_parser("split", help="hold a part of a set out, by type")
@@ -67,12 +77,9 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
 def _new(arguments: Namespace) -> int:
     from sceneprobe.workflows.curate import skeleton
 
-    out = arguments.out
-    refuse_output("-o", out, [arguments.story])
-    if out not in {None, STANDARD_INPUT} and os.path.isfile(out) and not arguments.force:
-        raise OptionError(f"-o {out} is there already; give another name, or --force")
+    _refuse_set_output(arguments, arguments.story)
     text = skeleton(arguments.story, arguments.types, arguments.scene_pattern)
-    write_result(text, out, [arguments.story])
+    write_result(text, arguments.out, [arguments.story])
     return 0
 
 
@@ -105,6 +112,7 @@ def _convert(arguments: Namespace) -> int:
     from sceneprobe.formats.set_yaml import set_as_yaml
     from sceneprobe.workflows.curate import usable_set
 
+    _refuse_set_output(arguments, arguments.set)
     query_set = usable_set(arguments.set)
     tell_findings(query_set.diagnostics)
     write_result(set_as_yaml(query_set, arguments.form), arguments.out, [arguments.set])
@@ -133,6 +141,12 @@ def _split(arguments: Namespace) -> int:
     return 0
 
 
+def _refuse_set_output(arguments: Namespace, read: str) -> None:
+    refuse_output("-o", arguments.out, [read])
+    if not arguments.force:
+        refuse_overwriting(arguments.out, ", or --force")
+
+
 def _findings(findings: tuple[Diagnostic, ...], form: str, path: str | None) -> str:
     if form == "json":
         return findings_as_json(findings)
@@ -147,9 +161,12 @@ def _add_set(parser: ArgumentParser) -> None:
 
 def _stratum(text: str) -> Stratum:
     name, _, number = text.rpartition("=")
-    count = whole_number(number, 1, 100_000)
+    count = whole_number(number, 1, _MOST_QUERIES)
     if not name or count is None:
-        raise ArgumentTypeError(f'a type and a number are needed, such as event=20, not "{text}"')
+        raise ArgumentTypeError(
+            f"a type and a number from 1 to {_MOST_QUERIES:,} are needed, such as event=20, not"
+            f' "{text}"'
+        )
     return Stratum(name, count)
 
 

@@ -12,6 +12,7 @@ from sceneprobe.curation.split import with_queries
 from sceneprobe.errors import OptionError
 from sceneprobe.judging.model import Qrels, Query, QuerySet
 
+_COUNTED = re.compile(r"(v?|[0-9]+\.)([0-9]{1,9})")
 _NUMBER = re.compile(r"(|.*?[^0-9])([0-9]{1,9})", re.DOTALL)
 
 
@@ -31,6 +32,8 @@ def refresh(
     count = len(query_set.queries)
     if not 1 <= replaced <= count:
         raise OptionError(f"from 1 to {count} of {count} queries can be replaced, not {replaced}")
+    if version is not None and not version.strip():
+        raise OptionError("--new-version needs a name, such as v2")
     following = version or next_version(query_set.version)
     if following == query_set.version:
         raise OptionError(f'the set is "{following}" already; give --new-version another name')
@@ -63,8 +66,11 @@ def refresh(
 
 
 def next_version(version: str | None) -> str:
-    """Count a version up: ``v1`` gives ``v2``."""
-    match = _NUMBER.fullmatch(version or "")
+    """Count a version up: ``v1`` gives ``v2``, ``1`` gives ``2``, ``1.3`` gives ``1.4``.
+
+    Of anything else only its author knows what follows: after ``2024-Q4`` comes no ``2024-Q5``.
+    """
+    match = _COUNTED.fullmatch(version or "")
     if match is None:
         shown = "no version" if version is None else f'the version "{version}"'
         raise OptionError(f"the set has {shown}, which cannot be counted up; give --new-version")
@@ -109,14 +115,24 @@ def _age(version: str | None) -> tuple[str, int]:
 
 def _repeats(queries: Sequence[Query], candidates: Sequence[Query]) -> dict[str, str]:
     """Say of each candidate that is like a query or an earlier candidate which one that is."""
-    known = {query.id for query in queries}
-    for query in candidates:
-        if query.id in known:
-            raise OptionError(f'the candidate "{query.id}" has the id of another query; rename it')
-        known.add(query.id)
-    new = {query.id for query in candidates}
-    pairs = near_duplicates((*queries, *candidates))
-    return {query.id: f"near duplicate of {like.id}" for query, like in pairs if query.id in new}
+    in_set = {query.id: query for query in queries}
+    first = {query.id: query for query in reversed(candidates)}
+    repeats: dict[str, str] = {}
+    for candidate in candidates:
+        same = in_set.get(candidate.id, candidate)
+        if first[candidate.id] is not candidate or not _is_alike(same, candidate):
+            message = f'the candidate "{candidate.id}" has the id of another query; rename it'
+            raise OptionError(message)
+        if same is not candidate:
+            repeats[candidate.id] = "in the set already"
+    new = {query.id: query for query in candidates if query.id not in repeats}
+    pairs = near_duplicates((*queries, *new.values()))
+    like = {query.id: f"near duplicate of {other.id}" for query, other in pairs if query.id in new}
+    return repeats | like
+
+
+def _is_alike(one: Query, other: Query) -> bool:
+    return one.text == other.text or any(near_duplicates((one, other)))
 
 
 def _added(candidates: Sequence[Query], quotas: Mapping[str, int]) -> tuple[Query, ...]:

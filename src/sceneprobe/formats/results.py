@@ -20,7 +20,8 @@ _VALUES = ("reciprocal_rank", "RR", "rr", "mrr", "MRR")
 def read_reciprocal_ranks(source: Source) -> dict[str, float]:
     """Read RR by query id from every ``per_query`` in a result; of several, the lowest counts.
 
-    It is a list of mappings with ``id``, or a mapping by id, as check and evaluate write them.
+    It is a list of mappings with ``id``, as check writes it, or a mapping by id, as measure and
+    evaluate do.
     """
     try:
         content = read_json(source)

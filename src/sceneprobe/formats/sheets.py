@@ -146,4 +146,6 @@ def _line(cells: Sequence[object]) -> str:
 
 
 def _harmless(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    # The writer does not quote a bare carriage return, and the reader refuses it.
+    line = text.replace("\r", " ")
+    return f"'{line}" if line.startswith(_FORMULA) else line

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from sceneprobe.curation.validate import validate
 from sceneprobe.curation.validate_set import validate_set
-from sceneprobe.files import STANDARD_INPUT, refuse_shared_input
+from sceneprobe.errors import OptionError
+from sceneprobe.files import STANDARD_INPUT, refuse_shared_input, shown_name
 from sceneprobe.formats.set_yaml import set_as_yaml
 from sceneprobe.judging.model import HIGHEST_GRADE, QrelRow, Qrels, Query, QuerySet, Stratum
 from sceneprobe.report.display import clip, printable
@@ -13,9 +14,13 @@ from sceneprobe.story.model import Scene
 from sceneprobe.text.model import Diagnostic, RefusedError, errors_in, in_order
 from sceneprobe.workflows.check import read_query_set
 from sceneprobe.workflows.read import read_story_file, refuse_guesses, refuse_no_scenes
+from sceneprobe.workflows.sheets import read_sheet_file
 
 Path = str | os.PathLike[str]
 _REMARK = 90
+_REFUSAL = "the test set cannot be used as it is"
+_SETS = (".yaml", ".yml", ".json")
+_CORPORA = (".jsonl",)
 
 
 def findings_of_set(
@@ -23,19 +28,19 @@ def findings_of_set(
 ) -> tuple[QuerySet, tuple[Diagnostic, ...]]:
     """Read a test set with everything that is wrong with it, with a story or without."""
     refuse_shared_input(set_path, story_path)
-    query_set = read_query_set(set_path)
     texts = None
     if story_path is not None:
         texts = {s.id: s.text for s in scenes_of(story_path, scene_pattern).values()}
+    query_set = _read_set(set_path)
     return query_set, in_order((*query_set.diagnostics, *validate_set(query_set, texts)))
 
 
-def usable_set(path: Path, scenes: Sequence[str] = (), what: str = "test set") -> QuerySet:
+def usable_set(path: Path, scenes: Sequence[str] = (), refusal: str = _REFUSAL) -> QuerySet:
     """Read queries that may still lack labels; errors of any other kind refuse them."""
-    query_set = read_query_set(path)
+    query_set = _read_set(path)
     findings = in_order((*query_set.diagnostics, *validate(query_set, scenes)))
     if errors_in(findings):
-        raise RefusedError(findings, f"the {what} cannot be used as it is")
+        raise RefusedError(findings, refusal)
     return query_set
 
 
@@ -43,12 +48,19 @@ def valid_set(path: Path) -> QuerySet:
     """Read a test set without any errors."""
     query_set, findings = findings_of_set(path)
     if errors_in(findings):
-        raise RefusedError(findings, "the test set cannot be used as it is")
+        raise RefusedError(findings, _REFUSAL)
     return query_set
 
 
 def scenes_of(path: Path, scene_pattern: str | None = None) -> Mapping[str, Scene]:
-    """Read the scenes of a story by id, in story order; there must be some."""
+    """Read the scenes of a story by id, in story order; there must be some.
+
+    What by its name is a set or a corpus is not read: every line of it would be an error.
+    """
+    name = shown_name(path)
+    if name.lower().endswith((*_SETS, *_CORPORA)):
+        swapped = " (are the arguments swapped?)" if name.lower().endswith(_SETS) else ""
+        raise OptionError(f"{name} is no story; give one, such as story.cnl{swapped}")
     story = read_story_file(path, scene_pattern=scene_pattern)
     refuse_guesses(story)
     refuse_no_scenes(story)
@@ -60,7 +72,12 @@ def skeleton(story_path: Path, strata: Sequence[Stratum], scene_pattern: str | N
 
     There are as many of each stratum as it says, or, without strata, one for each scene.
     """
+    for number, stratum in enumerate(strata):
+        if stratum.type in {other.type for other in strata[:number]}:
+            raise OptionError(f'the type "{stratum.type}" is given twice; give each type once')
     scenes = tuple(scenes_of(story_path, scene_pattern).values())
+    if not any(scene.text for scene in scenes):
+        raise OptionError(f"no scene of {shown_name(story_path)} has a text that can be asked for")
     types: list[str | None] = [s.type for s in strata for _ in range(s.count or 0)]
     types = types or [None] * len(scenes)
     width = len(str(len(types)))
@@ -77,6 +94,16 @@ def skeleton(story_path: Path, strata: Sequence[Stratum], scene_pattern: str | N
     )
     remarks = {query.id: _remark(scene) for query, scene in asked}
     return set_as_yaml(query_set, remarks=remarks)
+
+
+def _read_set(path: Path) -> QuerySet:
+    """Read queries; a sheet, which can be taken for them by its name, is refused."""
+    if os.fspath(path).lower().endswith(".csv") and read_sheet_file(path).rows:
+        raise OptionError(
+            f"{shown_name(path)} is an annotator's sheet, where queries are expected; testset label"
+            " and testset agree read sheets"
+        )
+    return read_query_set(path)
 
 
 def _remark(scene: Scene) -> str:

@@ -1,16 +1,17 @@
 """A story and a test set, or a sheet → questions for an annotator, and a sheet with the answers."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from sceneprobe.curation.split import with_queries
+from sceneprobe.curation.validate_sheet import label_findings
 from sceneprobe.errors import OptionError
 from sceneprobe.files import shown_name
 from sceneprobe.judging.model import QrelRow, Qrels, QuerySet
 from sceneprobe.judging.sheet_model import Sheet, SheetRow
 from sceneprobe.story.model import Scene
-from sceneprobe.text.model import RefusedError, errors_in
+from sceneprobe.text.model import RefusedError, errors_in, in_order
 from sceneprobe.workflows.check import read_query_set
 from sceneprobe.workflows.curate import Path, scenes_of, usable_set
 from sceneprobe.workflows.pool import DEPTH, PROFILES, pool
@@ -46,17 +47,14 @@ def questions(story: Path, judged: Path, sheet: Path | None, options: LabelOptio
     if os.fspath(judged).lower().endswith(".csv"):
         if sheet is not None:
             raise OptionError("--sheet goes with a test set; a sheet is filled in where it is")
-        rows = _readable(read_sheet_file(judged))
-        unknown = [row.doc_id for row in rows.rows if row.doc_id not in scenes]
-        if unknown:
-            raise OptionError(f'the story has no scene "{unknown[0]}", which the sheet names')
+        rows = _usable_sheet(judged, scenes, None)
         open_rows = tuple(row for row in rows.rows if row.is_open)
         return Questions(rows, os.fspath(judged), open_rows, scenes, None)
     query_set = usable_set(judged, tuple(scenes))
     path = os.fspath(sheet or f"{os.path.splitext(os.fspath(judged))[0]}-labels.csv")
     so_far = Sheet((), query_set.highest_grade)
     if os.path.exists(path):
-        so_far = _readable(read_sheet_file(path))
+        so_far = _usable_sheet(path, scenes, query_set)
         if so_far.scale != query_set.highest_grade:
             scales = f"0-{so_far.scale} and 0-{query_set.highest_grade}"
             raise OptionError(f"the scales of the sheet and the set differ: {scales}")
@@ -93,7 +91,9 @@ def refuse_other_set(path: Path, query_set: QuerySet) -> None:
         )
 
 
-def _readable(sheet: Sheet) -> Sheet:
-    if sheet.diagnostics:
-        raise RefusedError(sheet.diagnostics, "the sheet cannot be used as it is")
+def _usable_sheet(path: Path, scenes: Collection[str], query_set: QuerySet | None) -> Sheet:
+    sheet = read_sheet_file(path)
+    findings = sheet.diagnostics or in_order(label_findings(sheet, scenes, query_set))
+    if findings:
+        raise RefusedError(findings, "the sheet cannot be used as it is")
     return sheet

@@ -1,14 +1,15 @@
 """A test set and candidates → sheets and a draft; graded sheets and the draft → the next set."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from sceneprobe.curation.agreement import decisions, labels_of, sheet_findings, undisputed
+from sceneprobe.curation.agreement import decisions, labels_of
 from sceneprobe.curation.model import Decision, Refreshing
 from sceneprobe.curation.refresh import merged, refresh
 from sceneprobe.curation.split import part_of
 from sceneprobe.curation.validate_set import validate_set
+from sceneprobe.curation.validate_sheet import sheet_findings, undisputed
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.kappa import Kappa, kappa
 from sceneprobe.files import read_bytes, shown_name
@@ -73,10 +74,11 @@ def prepare(set_path: Path, candidates_path: Path, options: RefreshOptions) -> P
     The scenes to judge for a new query are those that its candidate names, and, with a story, the
     first ones that several backends find.
     """
-    query_set = valid_set(set_path)
     scenes = scenes_of(options.story, options.scene_pattern) if options.story else {}
-    candidates = usable_set(candidates_path, tuple(scenes), "candidates")
-    results = _worst_ranks(options.results)
+    query_set = valid_set(set_path)
+    refusal = "the candidates cannot be used as they are"
+    candidates = usable_set(candidates_path, tuple(scenes), refusal)
+    results = _worst_ranks(options.results, {query.id for query in query_set.queries})
     refreshed = refresh(query_set, candidates.queries, options.replaced, results, options.version)
     named = candidates.qrels.by_topic()
     pooled = {query.id: set(named.get(query.id, ())) for query in refreshed.added}
@@ -117,7 +119,7 @@ def agree(first: Path, second: Path, adjudicated: Path | None = None) -> Agreeme
 
 def next_set(draft_path: Path, agreement: Agreement, *, drop_empty: bool = False) -> QuerySet:
     """Put what was decided into the draft; every new query must have something relevant."""
-    draft = usable_set(draft_path, what="draft")
+    draft = usable_set(draft_path, refusal="the draft cannot be used as it is")
     judged = draft.qrels.by_topic()
     new = {query.id for query in draft.queries if query.id not in judged}
     graded = {decision.row.query_id for decision in agreement.decisions}
@@ -159,11 +161,16 @@ def _is_same_file(one: Path, other: Path) -> bool:
     return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
 
 
-def _worst_ranks(paths: Sequence[Path]) -> Mapping[str, float]:
-    """Give the lowest reciprocal rank that each query has in any of the results."""
+def _worst_ranks(paths: Sequence[Path], ids: Collection[str]) -> Mapping[str, float]:
+    """Give the lowest reciprocal rank that each query has in any of the results.
+
+    A file that names none of the queries was made with another set.
+    """
     worst: dict[str, float] = {}
     for path in paths:
         ranks = read_reciprocal_ranks(decode(shown_name(path), read_bytes(path)))
+        if not any(name in ids for name in ranks):
+            raise OptionError(f"{shown_name(path)} names no query of this set; give its results")
         worst |= {name: min(value, worst.get(name, value)) for name, value in ranks.items()}
     return worst
 
