@@ -116,7 +116,7 @@ def test_what_cannot_be_evaluated_is_refused(arguments: dict[str, Any], said: st
 def test_set_with_one_id_twice_is_refused() -> None:
     twice = read_query_values([{"id": "a", "query": "storm"}, {"id": "a", "query": "sea"}])
 
-    with pytest.raises(RefusedError):
+    with pytest.raises(RefusedError, match=r'QRY\d+ there is a query "a" already'):
         evaluate(lambda _, __: ["d1"], twice)
 
 
@@ -179,7 +179,7 @@ def test_bare_name_is_looked_for_in_three_places(
 def test_set_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
     (tmp_path / "wrong.yaml").write_text("queries: 5\n", "utf-8")
 
-    with pytest.raises(RefusedError):
+    with pytest.raises(RefusedError, match=r"wrong\.yaml:1:\d+: QRY\d+ .*; .* cannot be used"):
         load_test_set(tmp_path / "wrong.yaml")
 
 

@@ -58,9 +58,10 @@ def check_each(
 
 def refused_outcome(story: str, error: SceneprobeError) -> StoryOutcome:
     """Tell of a story that could not be checked."""
-    findings = error.findings if isinstance(error, RefusedError) else ()
-    reason = f"{count_findings(findings)}: {error}" if findings else str(error)
-    return StoryOutcome(story, None, reason, findings)
+    if not isinstance(error, RefusedError):
+        return StoryOutcome(story, None, str(error))
+    reason = f"{count_findings(error.findings)}: {error.advice}"
+    return StoryOutcome(story, None, reason, error.findings)
 
 
 def read_query_set(path: str | os.PathLike[str]) -> QuerySet:
