@@ -205,6 +205,15 @@ def test_label_that_names_nothing_is_an_error(capsys: pytest.CaptureFixture[str]
     assert "QRY207" in capsys.readouterr().err
 
 
+def test_hint_for_a_label_fits_a_corpus(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("corpus.jsonl").write_text('{"id": "d1", "text": "lamp"}\n', "utf-8")
+
+    assert run(["measure", "corpus.jsonl", "--queries", "set.yaml", "--no-cache"]) == 2
+    said = capsys.readouterr().err
+    assert "hint: a label is the id of a record of the corpus" in said
+    assert "sceneprobe scenes" not in said
+
+
 @pytest.mark.parametrize(
     ("story", "said"),
     [

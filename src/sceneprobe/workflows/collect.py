@@ -30,7 +30,7 @@ def collect(
     that is searched story by story; other corpora go by id.
     """
     name = shown_name(path)
-    if os.path.basename(name).removesuffix(".gz").endswith((".jsonl", ".ndjson")):
+    if is_corpus(name):
         ties = TieRule.STORY_ORDER if within_story else TieRule.LEX_ID
         content = read_unpacked(path, _LARGEST_CORPUS)
         return read_corpus(name, content, ties, with_titles=mode is TextMode.FULL)
@@ -43,3 +43,8 @@ def collect(
         raise OptionError(f"{name} has no text to search; sceneprobe scenes shows what it has")
     ids = tuple(scene.id for scene in story.scenes)
     return Collection(name, ids, tuple(texts), (None,) * len(ids), TieRule.STORY_ORDER)
+
+
+def is_corpus(name: str) -> bool:
+    """Tell by its name whether a file is a corpus of JSON lines; any other is a story."""
+    return os.path.basename(name).removesuffix(".gz").endswith((".jsonl", ".ndjson"))
