@@ -160,6 +160,18 @@ def test_several_backends_are_compared_with_the_first(capsys: pytest.CaptureFixt
     assert "as basic" in said.splitlines()[-1]
 
 
+@pytest.mark.parametrize(
+    ("first", "second"), [("bm25", "bm25:k1=1.2"), ("bow", "basic"), ("bow", "bow")]
+)
+def test_backend_given_twice_is_measured_once_and_told(
+    first: str, second: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = measured("--profile", first, second)
+
+    assert [system["profile"] for system in found["systems"]] == [first]
+    assert f"{second} is the same as {first}: it is measured once" in capsys.readouterr().err
+
+
 def test_full_text_has_titles_mood_and_who_is_there() -> None:
     from sceneprobe.story.full_text import full_texts
 

@@ -46,7 +46,7 @@ class MeasureOptions:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What became of the cache: which profiles came from it, and what went wrong with it."""
+    """Which profiles came from the cache, and what was not done as asked."""
 
     profiles: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
@@ -76,6 +76,8 @@ def measure(  # noqa: PLR0913 - each is a part of the question
         settings = {"name": backend.name, **backend.settings}
         digest = settings_digest(settings)
         if digest in systems:  # the same backend under another name
+            first = systems[digest].profile
+            warnings.append(f"{profile} is the same as {first}: it is measured once")
             continue
         key = {**question.settings, **question.digests, "backend": settings}
         stored = None if cache is None else cache.load(key)
