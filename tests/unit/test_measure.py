@@ -172,6 +172,25 @@ def test_backend_given_twice_is_measured_once_and_told(
     assert f"{second} is the same as {first}: it is measured once" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("measure", "columns", "places"),
+    [
+        pytest.param("RR", "query text place RR", {"1"}, id="any-grade"),
+        pytest.param("RR(rel=2)", "query text RR(rel=2)", {""}, id="own-bar"),
+    ],
+)
+def test_place_stands_only_beside_measures_that_mean_it(
+    measure: str, columns: str, places: set[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["measure", "story.cnl", "--queries", "set.yaml", "--profile", "bow", "--no-cache"]
+
+    assert run([*command, "--measures", measure]) == 0
+    assert capsys.readouterr().out.partition("\n")[0].split() == columns.split()
+    assert run([*command, "--measures", measure, "--format", "csv"]) == 0
+    rows = capsys.readouterr().out.splitlines()[1:]
+    assert {row.rpartition(",")[2] for row in rows} == places
+
+
 def test_full_text_has_titles_mood_and_who_is_there() -> None:
     from sceneprobe.story.full_text import full_texts
 
