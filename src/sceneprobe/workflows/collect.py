@@ -9,6 +9,7 @@ from sceneprobe.formats.corpus import read_corpus
 from sceneprobe.ranking.model import TieRule
 from sceneprobe.search.collection import Collection
 from sceneprobe.story.full_text import full_texts
+from sceneprobe.story.model import Story
 from sceneprobe.workflows.read import read_story_file, refuse_guesses, refuse_no_scenes
 
 _LARGEST_CORPUS = 1 << 30
@@ -36,13 +37,19 @@ def collect(
         return read_corpus(name, content, ties, with_titles=mode is TextMode.FULL)
     story = read_story_file(path, scene_pattern=scene_pattern)
     refuse_guesses(story)
-    canonical = [scene.text for scene in story.scenes]
-    texts = full_texts(story) if mode is TextMode.FULL else canonical
+    texts = scene_texts(story, mode)
     refuse_no_scenes(story)
     if not any(map(str.strip, texts)):
         raise OptionError(f"{name} has no text to search; sceneprobe scenes shows what it has")
     ids = tuple(scene.id for scene in story.scenes)
     return Collection(name, ids, tuple(texts), (None,) * len(ids), TieRule.STORY_ORDER)
+
+
+def scene_texts(story: Story, mode: TextMode) -> list[str]:
+    """Give what of each scene is searched, in story order."""
+    if mode is TextMode.FULL:
+        return full_texts(story)
+    return [scene.text for scene in story.scenes]
 
 
 def is_corpus(name: str) -> bool:
