@@ -222,6 +222,12 @@ def test_what_makes_no_sense_is_refused(
     assert said in capsys.readouterr().err
 
 
+def test_story_taken_for_a_profile_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["measure", "--profile", "bow", "vsa", "story.cnl", "--queries", "set.yaml"]) == 2
+    hint = "required: STORY; give STORY before an option that takes several values"
+    assert hint in capsys.readouterr().err
+
+
 def test_wrong_profile_is_told_before_anything_is_measured() -> None:
     command = ["measure", "story.cnl", "--queries", "set.yaml", "--cache-dir", "cache"]
 
