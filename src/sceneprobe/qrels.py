@@ -99,9 +99,4 @@ def read_qrel_file(path: str | os.PathLike[str], *, on_duplicate: str = "error")
     try:
         return read_qrels(shown_name(path), content, on_duplicate=on_duplicate)
     except RefusedError as error:
-        first, *others = error.findings
-        place = f"{first.span.source.name}:{first.span.line}:{first.span.column}"
-        count = len(others) + error.hidden
-        more = f" (and {count:,} more)" if count else ""
-        text = f"{place}: {first.message}{more}; {error}"
-        raise QrelsFileError(error.findings, text, error.hidden) from None
+        raise QrelsFileError(error.findings, error.advice, error.hidden) from None

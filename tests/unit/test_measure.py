@@ -160,6 +160,37 @@ def test_several_backends_are_compared_with_the_first(capsys: pytest.CaptureFixt
     assert "as basic" in said.splitlines()[-1]
 
 
+@pytest.mark.parametrize(
+    ("first", "second"), [("bm25", "bm25:k1=1.2"), ("bow", "basic"), ("bow", "bow")]
+)
+def test_backend_given_twice_is_measured_once_and_told(
+    first: str, second: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = measured("--profile", first, second)
+
+    assert [system["profile"] for system in found["systems"]] == [first]
+    assert f"{second} is the same as {first}: it is measured once" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("measure", "columns", "places"),
+    [
+        pytest.param("RR", "query text place RR", {"1"}, id="any-grade"),
+        pytest.param("RR(rel=2)", "query text RR(rel=2)", {""}, id="own-bar"),
+    ],
+)
+def test_place_stands_only_beside_measures_that_mean_it(
+    measure: str, columns: str, places: set[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["measure", "story.cnl", "--queries", "set.yaml", "--profile", "bow", "--no-cache"]
+
+    assert run([*command, "--measures", measure]) == 0
+    assert capsys.readouterr().out.partition("\n")[0].split() == columns.split()
+    assert run([*command, "--measures", measure, "--format", "csv"]) == 0
+    rows = capsys.readouterr().out.splitlines()[1:]
+    assert {row.rpartition(",")[2] for row in rows} == places
+
+
 def test_full_text_has_titles_mood_and_who_is_there() -> None:
     from sceneprobe.story.full_text import full_texts
 
@@ -193,6 +224,12 @@ def test_what_makes_no_sense_is_refused(
     assert said in capsys.readouterr().err
 
 
+def test_story_taken_for_a_profile_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["measure", "--profile", "bow", "vsa", "story.cnl", "--queries", "set.yaml"]) == 2
+    hint = "required: STORY; give STORY before an option that takes several values"
+    assert hint in capsys.readouterr().err
+
+
 def test_wrong_profile_is_told_before_anything_is_measured() -> None:
     command = ["measure", "story.cnl", "--queries", "set.yaml", "--cache-dir", "cache"]
 
@@ -205,6 +242,15 @@ def test_label_that_names_nothing_is_an_error(capsys: pytest.CaptureFixture[str]
 
     assert run(["measure", "story.cnl", "--queries", "set.yaml", "--no-cache"]) == 2
     assert "QRY207" in capsys.readouterr().err
+
+
+def test_hint_for_a_label_fits_a_corpus(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("corpus.jsonl").write_text('{"id": "d1", "text": "lamp"}\n', "utf-8")
+
+    assert run(["measure", "corpus.jsonl", "--queries", "set.yaml", "--no-cache"]) == 2
+    said = capsys.readouterr().err
+    assert "hint: a label is the id of a record of the corpus" in said
+    assert "sceneprobe scenes" not in said
 
 
 @pytest.mark.parametrize(

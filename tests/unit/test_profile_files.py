@@ -24,6 +24,12 @@ def test_profile_in_a_file_is_written_in_one_string(tmp_path: Path, ending: str)
     assert profile_named(str(path)) == "hybrid:rrf(bm25,rich:window=0)"
 
 
+def test_profile_in_a_file_may_be_one_string(tmp_path: Path) -> None:
+    (tmp_path / "search.yaml").write_text('profile: "rich:window=0"\n', "utf-8")
+
+    assert profile_named(str(tmp_path / "search.yaml")) == "rich:window=0"
+
+
 @pytest.mark.parametrize(
     ("content", "code", "line", "message"),
     [
@@ -31,7 +37,13 @@ def test_profile_in_a_file_is_written_in_one_string(tmp_path: Path, ending: str)
         pytest.param(b"bm25\n", "PRF101", 1, 'not "bm25"', id="text"),
         pytest.param(b"- bm25\n", "PRF101", 1, "not a list", id="list"),
         pytest.param(b"name: bm52\n", "PRF101", 1, 'no backend is called "bm52"', id="unknown"),
-        pytest.param(b"name: bm25\nk1: -1\n", "PRF101", 1, "bm25:k1 takes a number", id="value"),
+        pytest.param(b"name: bm25\nk1: -1\n", "PRF101", 2, "bm25:k1 takes a number", id="value"),
+        pytest.param(b"b: 0\nk1: -1\nname: bm25\n", "PRF101", 2, "bm25:k1", id="name-last"),
+        pytest.param(b"b: 0\nname: bm52\n", "PRF101", 2, '"bm52"', id="unknown-last"),
+        pytest.param(b"name: bm25\nk1: [1]\n", "PRF101", 2, "number, not a list", id="a-list"),
+        pytest.param(b"name: [bm25]\n", "PRF101", 1, "its name; not a list", id="list-as-name"),
+        pytest.param(b"profile: rich\nwindow: 3\n", "PRF101", 2, "in one string", id="both"),
+        pytest.param(b"profile: bm52\n", "PRF101", 1, '"bm52"', id="unknown-in-one-string"),
         pytest.param(b"name: bow\nname: vsa\n", "QRY103", 2, "given twice", id="twice"),
         pytest.param(
             b"name: hybrid\nform: rrf\nparts:\n- bow\n- {name: bm25, weight: 1, weight: 2}\n",
@@ -43,7 +55,7 @@ def test_profile_in_a_file_is_written_in_one_string(tmp_path: Path, ending: str)
         pytest.param(
             b"name: hybrid\nform: rrf\nparts:\n- bow\n- name: rich\n  windows: 3\n",
             "PRF101",
-            5,
+            6,
             'rich has no option "windows"',
             id="option-of-a-part",
         ),

@@ -61,7 +61,6 @@ def combined(form: str, *parts: Profile, **options: str) -> Profile:
         pytest.param(
             "dense:model=C:/models/m", Profile("dense", (("model", "C:/models/m"),)), id="colon"
         ),
-        pytest.param("hybrid:rrf()", combined("rrf", Profile("")), id="nothing-within"),
     ],
 )
 def test_profile_is_read(text: str, profile: Profile) -> None:
@@ -76,10 +75,17 @@ def test_profile_is_read(text: str, profile: Profile) -> None:
         ("hybrid:rrf(bm25)rich", "a comma must follow the parenthesis"),
         ("hybrid(bm25,rich)", r"is written name:form\(part,part\)"),
         ("hybrid:rrf(k1=1,bm25)", "option k1=1 stands before the first part"),
-        ("hybrid:rrf(" * 10 + ")" * 10, "at most"),
+        ("hybrid:rrf(" * 10 + "bow" + ")" * 10, "at most"),
         ("x" * 10_001, "at most"),
+        ("hybrid:rrf()", "a part is missing"),
+        ("hybrid:rrf(bm25,,rich)", "a part is missing"),
+        ("hybrid:rrf(bm25,)", "a part is missing"),
+        ("hybrid:weighted(bm25,*0.5)", "a part is missing"),
     ],
-    ids=["open", "closed", "no-comma", "no-form", "option-first", "deep", "long"],
+    ids=[
+        *("open", "closed", "no-comma", "no-form", "option-first", "deep", "long"),
+        *("nothing-within", "two-commas", "comma-last", "weight-alone"),
+    ],
 )
 def test_profile_that_cannot_be_read_is_refused(text: str, message: str) -> None:
     with pytest.raises(OptionError, match=message):
@@ -166,7 +172,7 @@ def nested(depth: int) -> dict[str, object]:
     [
         pytest.param({}, "a word for its name; it has none", id="no-name"),
         pytest.param({"name": 3}, "a word for its name; not 3", id="number-for-a-name"),
-        pytest.param({"name": "a:b=c"}, "a word for its name; not 'a:b=c'", id="string-for-name"),
+        pytest.param({"name": "a:b=c"}, "a word for its name; not .a:b=c.", id="string-for-name"),
         pytest.param({"name": "bm25", "k 1": 2}, "a word for its option", id="odd-option"),
         pytest.param({"name": "bm25", "k1": True}, "k1 takes a text or a number", id="truth"),
         pytest.param({"name": "bm25", "k1": [1]}, "k1 takes a text or a number", id="list"),

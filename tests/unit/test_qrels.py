@@ -248,7 +248,7 @@ def test_refused_file_names_the_place_and_has_all_findings(tmp_path: Path) -> No
     path.write_text("q1 0 a 1\nq1 0 b 0.5\nq1 0\n")
 
     with pytest.raises(
-        QrelsFileError, match=r"in\.qrels:2:8: a grade is .* \(and 1 more\); the judgments"
+        QrelsFileError, match=r"in\.qrels:2:8: QRL105 a grade is .* \(and 1 more\); the judgments"
     ) as caught:
         read_qrel_file(path)
     assert isinstance(caught.value, QrelsError)

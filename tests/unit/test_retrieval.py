@@ -1,5 +1,6 @@
 """Any function as a search engine, and test sets by name."""
 
+import math
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -104,7 +105,16 @@ def test_scores_of_numpy_and_results_of_a_generator_are_read() -> None:
         pytest.param({"test_set": None}, "test_set must be a QuerySet", id="nothing"),
         pytest.param({"retrieval_fn": "bm25"}, "must be a function", id="no-function"),
         pytest.param({"ids": "d1"}, "ids must be a collection of ids", id="ids-as-text"),
+        pytest.param({"ids": [1]}, "an id must be a text, not 1", id="ids-of-numbers"),
+        pytest.param({"ids": 7}, "ids must be a collection of ids, not 7", id="ids-a-number"),
         pytest.param({"measures": ["RQ@5"]}, "RQ", id="measure"),
+        pytest.param({"measures": None}, "measures must be a list of names", id="no-measures"),
+        pytest.param({"measures": [5]}, "measures must be a list of names", id="measure-a-number"),
+        pytest.param({"config": "x"}, "config must be a mapping, not a str", id="config-a-text"),
+        pytest.param({"config": {1: 2}}, "a key of config must be a text, not 1", id="config-key"),
+        pytest.param({"config": {"a": math.nan}}, "what JSON can hold", id="config-nan"),
+        pytest.param({"config": {"a": {1}}}, "what JSON can hold", id="config-set"),
+        pytest.param({"config": {"a": {2: 1}}}, "a key of config must", id="config-inner-key"),
     ],
 )
 # Any: what has the wrong type is what is tried.
@@ -116,7 +126,7 @@ def test_what_cannot_be_evaluated_is_refused(arguments: dict[str, Any], said: st
 def test_set_with_one_id_twice_is_refused() -> None:
     twice = read_query_values([{"id": "a", "query": "storm"}, {"id": "a", "query": "sea"}])
 
-    with pytest.raises(RefusedError):
+    with pytest.raises(RefusedError, match=r'QRY\d+ there is a query "a" already'):
         evaluate(lambda _, __: ["d1"], twice)
 
 
@@ -179,7 +189,7 @@ def test_bare_name_is_looked_for_in_three_places(
 def test_set_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
     (tmp_path / "wrong.yaml").write_text("queries: 5\n", "utf-8")
 
-    with pytest.raises(RefusedError):
+    with pytest.raises(RefusedError, match=r"wrong\.yaml:1:\d+: QRY\d+ .*; .* cannot be used"):
         load_test_set(tmp_path / "wrong.yaml")
 
 

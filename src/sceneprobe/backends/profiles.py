@@ -70,10 +70,14 @@ def written(profile: Profile) -> str:
 def profile_of(mapping: Mapping[str, object], depth: int = 0) -> Profile:
     """Read a profile from a mapping: ``name``, ``form``, ``parts``, and options by their names.
 
-    A part is a profile in one string or a mapping, which may have a ``weight``. Whether there are
-    such options is not looked at yet.
+    ``profile`` alone says it all in one string. A part is such a string or a mapping, which may
+    have a ``weight``. Whether there are such options is not looked at yet.
     """
     _refuse_large("", depth)
+    if "profile" in mapping:
+        if len(mapping) > 1:
+            raise OptionError("profile says all in one string; write name for a backend by fields")
+        return parse_profile(_text(mapping["profile"], "profile"), depth)
     fields = {key: value for key, value in mapping.items() if key not in {"form", "parts"}}
     name = _word(fields.pop("name", None), "name")
     if "weight" in fields:
@@ -95,27 +99,38 @@ def _part_of(part: object, depth: int) -> WrittenPart:
     if isinstance(part, str):
         return _part(part, depth)
     if not isinstance(part, Mapping):
-        raise OptionError(f"a part is a profile, as text or as a mapping, not {part!r}")
+        raise OptionError(f"a part is a profile, as text or as a mapping, not {_shown(part)}")
     fields = dict(part)
     weight = _text(fields.pop("weight"), "weight") if "weight" in fields else None
     if weight is not None and not _PLAIN.fullmatch(weight):
         raise OptionError(f'a weight is a number, not "{weight}"')
-    if list(fields) == ["profile"]:
-        return WrittenPart(parse_profile(_text(fields["profile"], "profile"), depth + 1), weight)
     return WrittenPart(profile_of(fields, depth + 1), weight)
 
 
 def _word(value: object, what: str) -> str:
     if not isinstance(value, str) or not _WORD.fullmatch(value):
-        given = "it has none" if value is None else f"not {value!r}"
+        given = "it has none" if value is None else f"not {_shown(value)}"
         raise OptionError(f"a profile has a word for its {what}; {given}")
     return value
 
 
 def _text(value: object, key: str) -> str:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise OptionError(f"{key} takes a text or a number, not {value!r}")
+        raise OptionError(f"{key} takes a text or a number, not {_shown(value)}")
     return str(value)
+
+
+def _shown(value: object) -> str:
+    match value:
+        case str():
+            return f'"{value}"'
+        case Mapping():
+            return "a mapping"
+        case Sequence():
+            return "a list"
+        case None:
+            return "nothing"
+    return repr(value)
 
 
 def _written_part(part: WrittenPart) -> str:
@@ -144,6 +159,8 @@ def _parts(inside: str, text: str) -> list[str]:
     """Put the options that follow a part with it."""
     parts: list[str] = []
     for piece in _split(inside, text):
+        if not piece or piece.startswith("*"):
+            raise OptionError(f'a part is missing in the parentheses: "{text}"')
         if not _OPTION.match(piece):
             parts.append(piece)
         elif parts:

@@ -24,6 +24,7 @@ from sceneprobe.report.display import printable
 from sceneprobe.report.model import CheckReport, StoryOutcome
 from sceneprobe.report.wording import counted
 from sceneprobe.workflows.check import check, check_each, refused_outcome
+from sceneprobe.workflows.collect import TextMode
 from sceneprobe.workflows.evaluate import CheckOptions
 
 EXAMPLES = """\
@@ -118,6 +119,7 @@ def run(arguments: Namespace) -> int:
 
         for note in held_out_notes(report):
             tell(note)
+        _tell_full_text(options)
     if trec is not None:
         write_result(trec, arguments.emit_run, [story, queries])
     return 1 if report.evaluation.quality.failed else 0
@@ -172,7 +174,16 @@ def _run_several(
                 worst = max(worst, 1 if outcome.report.evaluation.quality.failed else 0)
     result = _render_several(outcomes, arguments.format, arguments.out)
     write_result(result, arguments.out, [name for pair in pairs for name in pair])
+    if arguments.format == "csv":
+        _tell_full_text(options)
     return worst
+
+
+def _tell_full_text(options: CheckOptions) -> None:
+    if options.text is TextMode.FULL:
+        from sceneprobe.report.verdict import FULL_TEXT
+
+        tell(FULL_TEXT)
 
 
 def _render_several(outcomes: Sequence[StoryOutcome], form: str, path: str | None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from io import StringIO, TextIOWrapper
 from types import MappingProxyType
-from typing import Protocol, cast
+from typing import NoReturn, Protocol, cast
 
 from sceneprobe.cli.output import refuse, tell_refusal
 from sceneprobe.errors import SceneprobeError
@@ -31,6 +31,7 @@ COMMANDS = MappingProxyType(
 )
 """Every command with what it does; each lives in the module of its name."""
 
+_MISSING = "the following arguments are required: "  # as argparse says it
 _UNUSABLE = 2
 _INTERRUPTED = 130
 _PIPE_CLOSED = 141
@@ -46,6 +47,19 @@ class Command(Protocol):
 
     def run(self, arguments: Namespace) -> int:
         """Do the work and give the exit code."""
+
+
+class _Parser(ArgumentParser):
+    """Says where an argument may have gone that an option took for one of its values."""
+
+    def error(self, message: str) -> NoReturn:
+        """Tell what is wrong with the arguments, and exit with 2."""
+        missing = message.removeprefix(_MISSING).split(", ")
+        greedy = any(action.option_strings and action.nargs == "+" for action in self._actions)
+        taken = greedy and not any(name.startswith("-") for name in missing)
+        if message.startswith(_MISSING) and taken:
+            message += f"; give {missing[0]} before an option that takes several values"
+        super().error(message)
 
 
 class _ClosedOutput(StringIO):
@@ -85,7 +99,7 @@ def _dispatch(argv: Sequence[str]) -> int:
         return _without_command(argv)
     # Any module of this room that is named in COMMANDS has the shape of a Command.
     command = cast("Command", import_module(f"sceneprobe.cli.{name}"))
-    parser = ArgumentParser(
+    parser = _Parser(
         prog=f"sceneprobe {name}",
         description=COMMANDS[name][0].upper() + COMMANDS[name][1:] + ".",
         epilog=command.EXAMPLES,

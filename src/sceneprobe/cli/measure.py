@@ -14,6 +14,7 @@ from sceneprobe.cli.output import (
     write_result,
 )
 from sceneprobe.cli.progress import progress
+from sceneprobe.cli.search_options import add_text_option
 from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.contrast import contrast
@@ -64,12 +65,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--within", choices=("story",), help="rank only what is of the query's own story"
     )
-    parser.add_argument(
-        "--text",
-        choices=[mode.value for mode in TextMode],
-        default=TextMode.CANONICAL.value,
-        help="search canonical text (default), or full: also titles, mood, who and where",
-    )
+    add_text_option(parser)
     add_scene_pattern(parser)
     parser.add_argument("--no-cache", action="store_true", help="compute everything anew")
     parser.add_argument("--cache-dir", metavar="DIR", help="where results are remembered")

@@ -110,7 +110,7 @@ def tell_refusal(error: SceneprobeError, *, keeps_going: bool) -> None:
     in_queries = any(finding.code.startswith("QRY") for finding in errors)
     guessed = any(map(is_language, errors)) and not in_queries
     way = "--keep-going uses what could be read" if keeps_going else "correct the errors first"
-    advice = f"{error}; {way}" if guessed else f"{error}"
+    advice = f"{error.advice}; {way}" if guessed else error.advice
     more = f", and {error.hidden:,} more" if error.hidden else ""
     refuse(f"{count_findings(error.findings)}{more}: {advice}")
 

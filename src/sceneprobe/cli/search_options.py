@@ -7,12 +7,13 @@ from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.measures.parameters import MOST_K
 from sceneprobe.measures.rq import THRESHOLD, K
 from sceneprobe.text.numbers import whole_number
+from sceneprobe.workflows.collect import TextMode
 from sceneprobe.workflows.evaluate import CheckOptions
 from sceneprobe.workflows.profiles import profile_named
 
 
 def add_search_options(parser: ArgumentParser) -> None:
-    """Add ``--profile``, ``-k``, ``--scene-pattern`` and ``--keep-going``."""
+    """Add ``--profile``, ``-k``, ``--text``, ``--scene-pattern`` and ``--keep-going``."""
     parser.add_argument(
         "--profile",
         default=DEFAULT,
@@ -23,11 +24,22 @@ def add_search_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-k", "--k", type=place, default=K, help=f"how many results count (default {K})"
     )
+    add_text_option(parser)
     add_scene_pattern(parser)
     parser.add_argument(
         "--keep-going",
         action="store_true",
         help="use what could be read even where the story has language errors",
+    )
+
+
+def add_text_option(parser: ArgumentParser) -> None:
+    """Add ``--text``, which says what of a scene is searched."""
+    parser.add_argument(
+        "--text",
+        choices=[mode.value for mode in TextMode],
+        default=TextMode.CANONICAL.value,
+        help="search canonical text (default), or full: also titles, mood, who and where",
     )
 
 
@@ -42,6 +54,7 @@ def check_options(arguments: Namespace) -> CheckOptions:
         allow_unknown=getattr(arguments, "allow_unknown", False),
         keep_going=arguments.keep_going,
         require_labels=getattr(arguments, "require_labels", False),
+        text=TextMode(arguments.text),
     )
 
 

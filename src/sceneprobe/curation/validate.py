@@ -9,16 +9,21 @@ from sceneprobe.text.model import Diagnostic, Severity, Source, Span
 from sceneprobe.text.names import NearNames, did_you_mean
 
 _NOWHERE = Span(Source("<queries>", ()), 1, 1)
+LISTING = "sceneprobe scenes lists the scenes there are"
 
 
 def validate(
-    query_set: QuerySet, scene_ids: Sequence[str], *, allow_unknown: bool = False
+    query_set: QuerySet,
+    scene_ids: Sequence[str],
+    *,
+    allow_unknown: bool = False,
+    listing: str = LISTING,
 ) -> Iterator[Diagnostic]:
     """Report queries without text, ids, texts and labels given twice, and labels that are wrong.
 
     Grades must be on the scale where the set declares one, and labels must name scenes. Without
     scenes, no label can be right or wrong. An unknown label is an error, or a warning where such
-    labels are allowed.
+    labels are allowed; ``listing`` hints at where the ids there are can be seen.
     """
     yield from _empty_queries(query_set)
     yield from _repeated_queries(query_set)
@@ -27,7 +32,8 @@ def validate(
         yield from off_scale(query_set)
     if scene_ids:
         severity = Severity.WARNING if allow_unknown else Severity.ERROR
-        yield from _unknown_labels(query_set, scene_ids, severity)
+        hint = "it counts as never found" if allow_unknown else listing
+        yield from _unknown_labels(query_set, scene_ids, severity, hint)
 
 
 def _empty_queries(query_set: QuerySet) -> Iterator[Diagnostic]:
@@ -64,13 +70,10 @@ def _repeated_labels(query_set: QuerySet) -> Iterator[Diagnostic]:
 
 
 def _unknown_labels(
-    query_set: QuerySet, scene_ids: Sequence[str], severity: Severity
+    query_set: QuerySet, scene_ids: Sequence[str], severity: Severity, hint: str
 ) -> Iterator[Diagnostic]:
     known = dict.fromkeys(scene_ids)
     near = NearNames(known)
-    hint = "sceneprobe scenes lists the scenes there are"
-    if severity is Severity.WARNING:
-        hint = "it counts as never found"
     for row, span in zip_longest(query_set.qrels.rows, query_set.places):
         if row.doc_id not in known:
             yield rules.UNKNOWN_SCENE.at(

@@ -3,6 +3,7 @@
 import codecs
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping
 
 from sceneprobe.formats import corpus_findings as rules
@@ -62,12 +63,17 @@ def _line(findings: LineFindings, number: int, raw: bytes) -> str:
 def _record(findings: LineFindings, number: int, line: str) -> Mapping[str, str] | None:
     """Take the texts of a record, or note what is wrong with it."""
     try:
-        given = json.loads(line)
+        given = json.loads(line, object_pairs_hook=tuple)
     except (ValueError, RecursionError):
         given = None
-    known = given if isinstance(given, dict) else {}
+    fields = given if isinstance(given, tuple) else ()
+    known = dict(fields)
     texts = {key: known[key] for key in _FIELDS if known.get(key) is not None}
     before = findings.count
+    if len(known) < len(fields):
+        key = next(key for key, count in Counter(key for key, _ in fields).items() if count > 1)
+        message = f'this record has "{key}" twice'
+        findings.add(rules.KEY_TWICE, (number, line), message, hint="keep one of them")
     for key, value in texts.items():
         if not isinstance(value, str):
             message, hint = f'the "{key}" of this record is no text', f'write "{key}": "…"'
@@ -78,7 +84,7 @@ def _record(findings: LineFindings, number: int, line: str) -> Mapping[str, str]
             findings.add(rules.NOT_TEXT, (number, line), message, hint=hint)
     if findings.count > before:
         return None
-    if not texts.get("id") or "text" not in texts:
+    if not texts.get("id", "").strip() or "text" not in texts:
         message = "this line is no record with an id and a text"
         findings.add(rules.NO_RECORD, (number, line), message, hint=_FORM)
         return None

@@ -9,5 +9,6 @@ SAME_ID = Rule("COR102", _E, "an id that another record has, too")
 NO_TEXTS = Rule("COR103", _E, "a corpus without records")
 NOT_TEXT = Rule("COR104", _E, "a line of a corpus that is no text in UTF-8")
 WRONG_TYPE = Rule("COR105", _E, "a field of a record that is no text")
+KEY_TWICE = Rule("COR106", _E, "a field that a record has twice")
 
 RULES = rules_in(globals())

@@ -1,5 +1,7 @@
 """A profile in YAML → Profile, or findings that say what is wrong with it, innermost part first."""
 
+from collections.abc import Sequence
+
 from sceneprobe.backends.profiles import Profile, profile_of, written
 from sceneprobe.backends.registry import backend_of
 from sceneprobe.errors import OptionError
@@ -16,6 +18,8 @@ from sceneprobe.formats.profile_findings import NO_BACKEND
 from sceneprobe.formats.yaml_values import read_yaml
 from sceneprobe.judging.findings import DUPLICATE_KEY, NOT_READABLE
 from sceneprobe.text.model import Source, Span
+
+_BASE = ("name", "form", "parts", "profile")
 
 
 def read_profile(source: Source, findings: Findings) -> Profile | None:
@@ -42,17 +46,35 @@ def _profile(node: MappingNode, findings: Findings) -> Profile | None:
     before = len(findings.found)
     for part in _parts(node):
         kept = tuple((key, value) for key, value in part if key.text != "weight")
-        if all(key.text != "profile" for key, _ in kept):
-            _profile(MappingNode(kept, part.span), findings)
+        _profile(MappingNode(kept, part.span), findings)
     if len(findings.found) > before:
         return None
     try:
-        profile = profile_of({key.text: _value(value) for key, value in node})
-        backend_of(written(profile))
+        return _checked(node.entries)
     except OptionError as error:
-        findings.add(NO_BACKEND, node.span, str(error))
+        findings.add(NO_BACKEND, _place(node, str(error)), str(error))
         return None
+
+
+def _checked(entries: Sequence[tuple[ScalarNode, Value]]) -> Profile:
+    profile = profile_of({key.text: _value(value) for key, value in entries})
+    backend_of(written(profile))
     return profile
+
+
+def _place(node: MappingNode, message: str) -> Span:
+    """Find the field that is wrong: the one with which alone the same is wrong."""
+    base = [entry for entry in node if entry[0].text in _BASE]
+    name = [entry for entry in base if entry[0].text == "name"]
+    tried = [(field, [field]) for field in name]
+    tried += [(field, [*base, field]) for field in node if field not in base]
+    for (key, _), entries in tried:
+        try:
+            _checked(entries)
+        except OptionError as error:
+            if str(error) == message:
+                return key.span
+    return node.span
 
 
 def _parts(node: MappingNode) -> list[MappingNode]:

@@ -32,5 +32,14 @@ def written(name: str, cutoff: int | None, **parameters: int | str | None) -> st
     return f"{name}{f'({given})' if given else ''}{'' if cutoff is None else f'@{cutoff}'}"
 
 
+def has_own_bar(name: str) -> bool:
+    """Tell by its canonical name whether a measure says itself which grades are relevant.
+
+    >>> has_own_bar("R(rel=2)@5"), has_own_bar("R@5")
+    (True, False)
+    """
+    return "(rel=" in name
+
+
 def _refusal(what: str, text: str) -> OptionError:
     return OptionError(f'{what} takes a whole number from 1 to {MOST_K:,}, not "{text}"')

@@ -9,7 +9,7 @@ from sceneprobe.report.findings import findings_as_github, github_command
 from sceneprobe.report.held_out import held_out_notes
 from sceneprobe.report.junit import JUnitCase, Suite, junit
 from sceneprobe.report.model import CheckReport, StoryOutcome
-from sceneprobe.report.verdict import verdict_line, where_found
+from sceneprobe.report.verdict import FULL_TEXT, verdict_line, where_found
 
 _COLUMNS = (
     *("story", "id", "type", "query", "k", "status", "first_relevant_rank", "reciprocal_rank"),
@@ -39,7 +39,13 @@ def junit_suite(report: CheckReport) -> Suite:
     ]
     line = verdict_line(report)
     skipped = quality.verdict is Verdict.SKIPPED and not quality.failed
-    verdict = JUnitCase("RQ", "RQ", line if quality.failed else None, line if skipped else None)
+    verdict = JUnitCase(
+        "RQ",
+        "RQ",
+        failure=line if quality.failed else None,
+        skipped=line if skipped else None,
+        note=FULL_TEXT if report.evaluation.profile.full_text else None,
+    )
     notes = " ".join(held_out_notes(report))
     held_out = [JUnitCase("RQ", "held out", note=notes)] if notes else []
     return f"sceneprobe check {report.story.source.name}", [*cases, verdict, *held_out]

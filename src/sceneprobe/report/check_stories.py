@@ -32,6 +32,8 @@ def summary_line(outcomes: Sequence[StoryOutcome]) -> str:
     """Say in one line how many stories passed, failed, were skipped or could not be used."""
     counts = Counter(map(_status, outcomes))
     parts = [f"{counts[status]} {said}" for status, said in _STATUSES.items() if counts[status]]
+    full = any(one.report and one.report.evaluation.profile.full_text for one in outcomes)
+    parts += ["not normative: full text was searched"] if full else []
     return f"{counted(len(outcomes), 'story', 'stories')}: {', '.join(parts)}"
 
 

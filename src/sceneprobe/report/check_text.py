@@ -82,8 +82,9 @@ def types_table(report: CheckReport) -> Table:
 
 def profile_text(profile: Profile) -> str:
     """Name a backend with its settings."""
-    settings = ", ".join(f"{key} {value}" for key, value in profile.settings.items())
-    return f"{profile.name} ({settings})" if settings else profile.name
+    settings = [f"{key} {value}" for key, value in profile.settings.items()]
+    settings += ["full text"] if profile.full_text else []
+    return f"{profile.name} ({', '.join(settings)})" if settings else profile.name
 
 
 def marked(found: Snippet, mark: Show, show: Show = printable) -> str:

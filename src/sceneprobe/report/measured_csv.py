@@ -4,10 +4,14 @@ import csv
 from io import StringIO
 
 from sceneprobe.experiments.model import Measured
+from sceneprobe.measures.parameters import has_own_bar
 
 
 def measured_as_csv(measured: Measured) -> str:
-    """Give every value with all its digits."""
+    """Give every value with all its digits, and the place of the first right result.
+
+    A measure that sets its own bar to what is right has no such place.
+    """
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("profile", "query", "type", "measure", "value", "first_relevant_rank"))
@@ -15,6 +19,6 @@ def measured_as_csv(measured: Measured) -> str:
         for query, result in system.queries.items():
             kind = measured.types[query] or ""
             for name, value in result.values.items():
-                rank = result.first_relevant or ""
+                rank = "" if has_own_bar(name) else result.first_relevant or ""
                 writer.writerow((system.profile, query, kind, name, value, rank))
     return out.getvalue()

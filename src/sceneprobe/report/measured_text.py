@@ -13,6 +13,7 @@ from sceneprobe.experiments.model import (
     VsaAnswer,
 )
 from sceneprobe.experiments.summaries import by_type, mean_rr_by_evidence, summaries
+from sceneprobe.measures.parameters import has_own_bar
 from sceneprobe.report.display import printable
 from sceneprobe.report.runs_text import counts_line
 from sceneprobe.report.table import Column, Table
@@ -75,11 +76,15 @@ def types_table(measured: Measured, system: SystemResult) -> Table:
 
 
 def queries_table(measured: Measured, system: SystemResult) -> Table:
-    """Give every query with the place of its first right result and its values, worst first."""
+    """Give every query with the place of its first right result and its values, worst first.
+
+    A measure that sets its own bar to what is right leaves the place out: it would be another's.
+    """
+    own_bar = any(map(has_own_bar, measured.measures))
     columns = (
         Column("query", width=24),
         Column("text", width=40, yields=True),
-        Column("place", right=True),
+        *(() if own_bar else (Column("place", right=True),)),
         *(Column(name, right=True) for name in measured.measures),
     )
     worst_first = sorted(system.queries.items(), key=lambda item: tuple(item[1].values.values()))
@@ -87,7 +92,7 @@ def queries_table(measured: Measured, system: SystemResult) -> Table:
         (
             printable(query),
             printable(measured.texts[query]),
-            str(found.first_relevant or "-"),
+            *(() if own_bar else (str(found.first_relevant or "-"),)),
             *(f"{found.values[name]:.4f}" for name in measured.measures),
         )
         for query, found in worst_first

@@ -18,11 +18,15 @@ SIGNIFICANT = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The backend that searched: its name, its settings, and whether DS18 defines it."""
+    """The backend that searched: its name, its settings, and whether DS18 defines it.
+
+    ``full_text`` tells that more than the canonical text of scenes was searched.
+    """
 
     name: str
     settings: Mapping[str, int | float | str] = field(hash=False)
     normative: bool
+    full_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ def search_as_json(report: SearchReport) -> str:
             "k": report.k,
             "profile": report.profile.name,
             "settings": dict(report.profile.settings),
+            **({"text": "full"} if report.profile.full_text else {}),
             "tie_rule": report.ties,
             "guessed": report.guessed,
             "has_evidence": report.lexicon.has_evidence(report.query),

@@ -10,6 +10,7 @@ from sceneprobe.report.model import CheckReport
 from sceneprobe.report.wording import counted
 
 _ENOUGH = 5  # below that, a bootstrap knows too few values to draw from
+FULL_TEXT = "Full text was searched, and not only the canonical text that DS18 names."
 _REASONS = MappingProxyType(
     {
         Reason.NO_SCENES: "the story has no scenes",
@@ -68,7 +69,9 @@ def notes(report: CheckReport) -> Iterator[str]:
             "Equal scores keep story order; any other order would give a value between"
             f" {bounds.worst:.2f} and {bounds.best:.2f}."
         )
-    if not report.evaluation.profile.normative:
+    if report.evaluation.profile.full_text:
+        yield FULL_TEXT
+    elif not report.evaluation.profile.normative:
         name = report.evaluation.profile.name
         yield f"The profile {name} with these settings is not that of DS18."
 

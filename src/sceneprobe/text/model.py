@@ -89,15 +89,26 @@ class Rule:
 
 
 class RefusedError(SceneprobeError):
-    """The input cannot be taken as written: ``findings`` say why, the text says what to do.
+    """The input cannot be taken as written: ``findings`` say why, ``advice`` says what to do.
 
-    ``hidden`` counts the findings of a large file that are not among those that are held.
+    Its text names the first error, then how many findings more there are. ``hidden`` counts the
+    findings of a large file that are not among those that are held.
     """
 
     def __init__(self, findings: Iterable[Diagnostic], advice: str, hidden: int = 0) -> None:
         self.findings = tuple(findings)
+        self.advice = advice
         self.hidden = hidden
         super().__init__(advice)
+
+    def __str__(self) -> str:
+        first = next(iter(errors_in(self.findings) or self.findings), None)
+        if first is None:
+            return self.advice
+        place = f"{first.span.source.name}:{first.span.line}:{first.span.column}"
+        count = len(self.findings) - 1 + self.hidden
+        more = f" (and {count:,} more)" if count else ""
+        return f"{place}: {first.code} {first.message}{more}; {self.advice}"
 
 
 def _cut(text: str) -> str:

@@ -14,6 +14,7 @@ from sceneprobe.story.model import Story
 from sceneprobe.text.model import Diagnostic, RefusedError, errors_in, in_order
 from sceneprobe.text.source import decode
 from sceneprobe.version import __version__
+from sceneprobe.workflows.collect import scene_texts
 from sceneprobe.workflows.evaluate import CheckOptions, evaluate
 from sceneprobe.workflows.provenance import settings_digest
 from sceneprobe.workflows.read import is_guessed, read_story_file, refuse_guesses
@@ -57,9 +58,10 @@ def check_each(
 
 def refused_outcome(story: str, error: SceneprobeError) -> StoryOutcome:
     """Tell of a story that could not be checked."""
-    findings = error.findings if isinstance(error, RefusedError) else ()
-    reason = f"{count_findings(findings)}: {error}" if findings else str(error)
-    return StoryOutcome(story, None, reason, findings)
+    if not isinstance(error, RefusedError):
+        return StoryOutcome(story, None, str(error))
+    reason = f"{count_findings(error.findings)}: {error.advice}"
+    return StoryOutcome(story, None, reason, error.findings)
 
 
 def read_query_set(path: str | os.PathLike[str]) -> QuerySet:
@@ -77,7 +79,7 @@ def check_story(story: Story, query_set: QuerySet | None, options: CheckOptions)
     if not options.keep_going:
         refuse_guesses(story)
     ids = [scene.id for scene in story.scenes]
-    evaluation = evaluate(ids, [scene.text for scene in story.scenes], query_set, options)
+    evaluation = evaluate(ids, scene_texts(story, options.text), query_set, options)
     return CheckReport(
         story=story,
         query_set=query_set,
@@ -109,6 +111,8 @@ def _provenance(
         "scene_pattern": options.scene_pattern,
         "allow_unknown": options.allow_unknown,
         "keep_going": options.keep_going,
+        # Not told where it is canonical: earlier results keep their digests.
+        **({"text": options.text.value} if profile.full_text else {}),
     }
     return Provenance(
         program_version=__version__,

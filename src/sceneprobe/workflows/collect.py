@@ -8,6 +8,7 @@ from sceneprobe.formats.corpus import read_corpus
 from sceneprobe.ranking.model import TieRule
 from sceneprobe.search.collection import Collection
 from sceneprobe.story.full_text import full_texts
+from sceneprobe.story.model import Story
 from sceneprobe.workflows.read import read_story_file, refuse_guesses, refuse_no_scenes
 
 _LARGEST_CORPUS = 1 << 30
@@ -29,16 +30,27 @@ def collect(
     that is searched story by story; other corpora go by id.
     """
     name = shown_name(path)
-    if name.lower().removesuffix(".gz").endswith((".jsonl", ".ndjson")):
+    if is_corpus(name):
         ties = TieRule.STORY_ORDER if within_story else TieRule.LEX_ID
         content = read_unpacked(path, _LARGEST_CORPUS)
         return read_corpus(name, content, ties, with_titles=mode is TextMode.FULL)
     story = read_story_file(path, scene_pattern=scene_pattern)
     refuse_guesses(story)
-    canonical = [scene.text for scene in story.scenes]
-    texts = full_texts(story) if mode is TextMode.FULL else canonical
+    texts = scene_texts(story, mode)
     refuse_no_scenes(story)
     if not any(map(str.strip, texts)):
         raise OptionError(f"{name} has no text to search; sceneprobe scenes shows what it has")
     ids = tuple(scene.id for scene in story.scenes)
     return Collection(name, ids, tuple(texts), (None,) * len(ids), TieRule.STORY_ORDER)
+
+
+def scene_texts(story: Story, mode: TextMode) -> list[str]:
+    """Give what of each scene is searched, in story order."""
+    if mode is TextMode.FULL:
+        return full_texts(story)
+    return [scene.text for scene in story.scenes]
+
+
+def is_corpus(name: str) -> bool:
+    """Tell by its name whether a file is a corpus of JSON lines; any other is a story."""
+    return name.lower().removesuffix(".gz").endswith((".jsonl", ".ndjson"))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sceneprobe.backends.base import Backend
 from sceneprobe.backends.registry import DEFAULT, backend_of
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.bootstrap import bootstrap_mean
@@ -15,6 +16,7 @@ from sceneprobe.search.evidence import has_evidence
 from sceneprobe.search.lexicon import lexicon_of
 from sceneprobe.search.run import run
 from sceneprobe.story.build import compiled_pattern
+from sceneprobe.workflows.collect import TextMode
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class CheckOptions:
     allow_unknown: bool = False
     require_labels: bool = False
     keep_going: bool = False
+    text: TextMode = TextMode.CANONICAL
 
     def __post_init__(self) -> None:
         if not 1 <= self.k <= MOST_K:
@@ -40,6 +43,12 @@ class CheckOptions:
             raise OptionError(f"the threshold is a number from 0 to 1, not {self.threshold}")
         backend_of(self.profile)
         compiled_pattern(self.scene_pattern)
+
+
+def profile_of(backend: Backend, text: TextMode) -> Profile:
+    """Describe how a story is searched; only canonical text is searched as DS18 has it."""
+    full = text is TextMode.FULL
+    return Profile(backend.name, backend.settings, backend.normative and not full, full_text=full)
 
 
 def evaluate(
@@ -73,7 +82,7 @@ def evaluate(
         labels_required=options.require_labels,
     )
     return Evaluation(
-        profile=Profile(backend.name, backend.settings, backend.normative),
+        profile=profile_of(backend, options.text),
         k=options.k,
         quality=quality,
         interval=bootstrap_mean([row.reciprocal_rank for row in quality.labeled]),

@@ -7,7 +7,7 @@ from functools import partial
 
 from sceneprobe.backends.base import Backend, Index
 from sceneprobe.backends.registry import backend_of
-from sceneprobe.curation.validate import labels_elsewhere, validate
+from sceneprobe.curation.validate import LISTING, labels_elsewhere, validate
 from sceneprobe.errors import OptionError, SceneprobeError
 from sceneprobe.experiments.model import Measured, SystemResult
 from sceneprobe.formats.measured import system_of, system_values
@@ -22,6 +22,7 @@ from sceneprobe.search.run import run
 from sceneprobe.text.model import Diagnostic, in_order
 from sceneprobe.version import __version__
 from sceneprobe.workflows.cache import Cache
+from sceneprobe.workflows.collect import is_corpus
 from sceneprobe.workflows.judge import SHOWN, judge, searched_one_by_one
 from sceneprobe.workflows.provenance import (
     qrels_digest,
@@ -31,6 +32,7 @@ from sceneprobe.workflows.provenance import (
 )
 
 _AT_ONCE = 500
+_IN_CORPUS = "a label is the id of a record of the corpus"
 MEASURES = ("R@5", "R@10", "R@20", "nDCG@10", "RR")
 
 
@@ -44,7 +46,7 @@ class MeasureOptions:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What became of the cache: which profiles came from it, and what went wrong with it."""
+    """Which profiles came from the cache, and what was not done as asked."""
 
     profiles: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
@@ -74,6 +76,8 @@ def measure(  # noqa: PLR0913 - each is a part of the question
         settings = {"name": backend.name, **backend.settings}
         digest = settings_digest(settings)
         if digest in systems:  # the same backend under another name
+            first = systems[digest].profile
+            warnings.append(f"{profile} is the same as {first}: it is measured once")
             continue
         key = {**question.settings, **question.digests, "backend": settings}
         stored = None if cache is None else cache.load(key)
@@ -106,7 +110,8 @@ def labelled(
     query_set: QuerySet, collection: Collection, *, within_story: bool
 ) -> tuple[Diagnostic, ...]:
     """Find what is wrong with a query set for a collection: labels that nothing can find."""
-    found = [*query_set.diagnostics, *validate(query_set, collection.ids, allow_unknown=False)]
+    listing = _IN_CORPUS if is_corpus(collection.name) else LISTING
+    found = [*query_set.diagnostics, *validate(query_set, collection.ids, listing=listing)]
     if within_story:
         stories = dict(zip(collection.ids, collection.stories, strict=True))
         found += labels_elsewhere(query_set, stories)

@@ -1,5 +1,6 @@
 """Any function that retrieves, and a test set → Measured."""
 
+import json
 import os
 import warnings
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -76,9 +77,10 @@ def evaluate(  # noqa: PLR0913 - each is a part of the question
     With ``ids``, results that are none of them are failures. Results are remembered only where
     ``config`` says what they depend on.
     """
-    _refuse_unusable(retrieval_fn, test_set, ids)
-    known = None if ids is None else frozenset(ids)
-    asked = measures_of(measures)
+    _refuse_unusable(retrieval_fn, test_set)
+    _refuse_config(config)
+    known = None if ids is None else _known_ids(ids)
+    asked = measures_of(_names(measures))
     depth = max([_DEPTH, *(one.cutoff or 0 for one in asked)])
     labels = test_set.qrels.by_topic()
 
@@ -91,7 +93,7 @@ def evaluate(  # noqa: PLR0913 - each is a part of the question
     known_ids = None if known is None else rows_digest([sorted(known)])
     key = {**settings, **digests, "function": dict(config or {}), "ids": known_ids}
     cache = None if config is None else Cache(cache_folder(cache_dir))
-    digest = None if config is None else _config_digest(config)
+    digest = None if config is None else settings_digest(dict(config))
     stored = None if cache is None else cache.load(key)
     system = None if stored is None else system_of("function", stored, digest)
     if system is None:
@@ -133,22 +135,59 @@ def _searched(
     )
 
 
-def _refuse_unusable(retrieval_fn: object, test_set: object, ids: object) -> None:
+def _refuse_unusable(retrieval_fn: object, test_set: object) -> None:
     """Stop where the caller gave something else than was asked for, before anything is searched."""
     if not callable(retrieval_fn):
         raise OptionError("retrieval_fn must be a function of a query and a number")
     if not isinstance(test_set, QuerySet):
         kind = type(test_set).__name__
         raise OptionError(f"test_set must be a QuerySet, not a {kind}; load_test_set reads one")
-    if isinstance(ids, str):
-        raise OptionError("ids must be a collection of ids, not one text")
     findings = in_order((*test_set.diagnostics, *validate(test_set, ())))
     if errors_in(findings):
         raise RefusedError(findings, "the test set cannot be used as it is")
 
 
-def _config_digest(config: Mapping[str, object]) -> str:
+def _names(measures: object) -> list[str]:
+    if isinstance(measures, str):
+        return [measures]
+    given = list(measures) if isinstance(measures, Iterable) else [measures]
+    names = [name for name in given if isinstance(name, str)]
+    if len(names) < len(given):
+        raise OptionError('measures must be a list of names, such as ["RR", "R@5"]')
+    return names
+
+
+def _refuse_config(config: object) -> None:
+    if config is None:
+        return
+    if not isinstance(config, Mapping):
+        raise OptionError(f"config must be a mapping, not a {type(config).__name__}")
     try:
-        return settings_digest(config)
-    except (TypeError, ValueError) as error:
+        _refuse_keys(config)
+        json.dumps(dict(config), allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
         raise OptionError(f"config must hold what JSON can hold: {error}") from None
+
+
+def _refuse_keys(value: object) -> None:
+    """Refuse keys that are no texts: JSON would make texts of them, and 1 and "1" alike."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if not isinstance(key, str):
+                raise OptionError(f"a key of config must be a text, not {key!r}")
+            _refuse_keys(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            _refuse_keys(inner)
+
+
+def _known_ids(ids: object) -> frozenset[str]:
+    if isinstance(ids, str):
+        raise OptionError("ids must be a collection of ids, not one text")
+    if not isinstance(ids, Iterable):
+        raise OptionError(f"ids must be a collection of ids, not {ids!r}")
+    known = list(ids)
+    for each in known:
+        if not isinstance(each, str):
+            raise OptionError(f"an id must be a text, not {each!r}")
+    return frozenset(known)

@@ -5,10 +5,11 @@ import os
 from sceneprobe.backends.registry import backend_of
 from sceneprobe.judging.model import Query
 from sceneprobe.ranking.model import TieRule
-from sceneprobe.report.model import Profile, SearchReport
+from sceneprobe.report.model import SearchReport
 from sceneprobe.search.lexicon import lexicon_of
 from sceneprobe.search.run import run
-from sceneprobe.workflows.evaluate import CheckOptions
+from sceneprobe.workflows.collect import scene_texts
+from sceneprobe.workflows.evaluate import CheckOptions, profile_of
 from sceneprobe.workflows.read import is_guessed, read_story_file, refuse_guesses
 
 
@@ -18,7 +19,7 @@ def search(story_path: str | os.PathLike[str], query: str, options: CheckOptions
     story = read_story_file(story_path, scene_pattern=options.scene_pattern)
     if not options.keep_going:
         refuse_guesses(story)
-    texts = [scene.text for scene in story.scenes]
+    texts = scene_texts(story, options.text)
     ids = [scene.id for scene in story.scenes]
     found = run(
         backend.index(texts),
@@ -31,7 +32,7 @@ def search(story_path: str | os.PathLike[str], query: str, options: CheckOptions
     return SearchReport(
         story=story,
         query=query,
-        profile=Profile(backend.name, backend.settings, backend.normative),
+        profile=profile_of(backend, options.text),
         k=options.k,
         ranking=found.rankings["q1"],
         ties=found.ties,
