@@ -146,6 +146,4 @@ def _line(cells: Sequence[object]) -> str:
 
 
 def _harmless(text: str) -> str:
-    # The writer does not quote a bare carriage return, and the reader refuses it.
-    line = text.replace("\r", " ")
-    return f"'{line}" if line.startswith(_FORMULA) else line
+    return f"'{text}" if text.startswith(_FORMULA) else text
