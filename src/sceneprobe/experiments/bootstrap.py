@@ -56,6 +56,12 @@ def bootstrap_mean(values: Sequence[float], seed: int = 42) -> Interval | None:
     return Interval(min(low, mean), max(high, mean))
 
 
+def bootstrap_difference(differences: Sequence[float], seed: int = 42) -> Interval | None:
+    """Give the same interval for the mean of differences, which lie between −1 and 1."""
+    found = bootstrap_mean([(value + 1) / 2 for value in differences], seed)
+    return None if found is None else Interval(2 * found.low - 1, 2 * found.high - 1)
+
+
 def _normal(values: Sequence[float]) -> Interval:
     count = len(values)
     mean = fsum(values) / count
