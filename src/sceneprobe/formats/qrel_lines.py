@@ -17,10 +17,13 @@ _TREC = "a line is topic, 0, document and grade, divided by blanks"
 _OPENING = 64 * 1024
 
 
-def judged_lines(name: str, content: bytes, findings: LineFindings) -> Iterator[Judged]:
+def judged_lines(
+    name: str, content: bytes, findings: LineFindings, *, headings: bool
+) -> Iterator[Judged]:
     """Read ``topic 0 document grade``, or three or four columns divided by tabs.
 
-    The first line says which. Blank lines, and a heading of columns, are passed over.
+    The first line says which. Blank lines are passed over, and so is a heading of columns where
+    ``headings`` are allowed.
     """
     columns = None
     for block in blocks_of(name, content, rules.NOT_TEXT):
@@ -28,7 +31,7 @@ def judged_lines(name: str, content: bytes, findings: LineFindings) -> Iterator[
         if columns is None:
             opening = next((line for line in lines if line.strip()), None)
             columns = None if opening is None else _columns(opening)
-            if opening is not None and columns and _is_heading(opening):
+            if headings and opening is not None and columns and _is_heading(opening):
                 lines[lines.index(opening)] = ""
         if columns is None:
             continue

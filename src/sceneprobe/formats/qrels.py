@@ -34,16 +34,23 @@ class _WrongGradeError(Exception):
 
 
 def read_judgments(
-    name: str, content: bytes, *, on_duplicate: str = "error", negative: bool = False
+    name: str,
+    content: bytes,
+    *,
+    on_duplicate: str = "error",
+    negative: bool = False,
+    headings: bool = True,
 ) -> Mapping[str, Mapping[str, float]]:
     """Read for each topic its documents with their grades, which may be fractions.
 
     A topic that JSON lines list without documents has none. Grades below 0 are taken only when
-    asked for. ``name`` stands in findings; an error in any line
-    raises RefusedError with the findings of all.
+    asked for; without ``headings``, a first line that names the columns is wrong. ``name`` stands
+    in findings; an error in any line raises RefusedError with the findings of all.
     """
     least = -math.inf if negative else 0.0
-    return _by_topic(name, content, lambda text: _grade(text, least), on_duplicate)
+    return _by_topic(
+        name, content, lambda text: _grade(text, least), on_duplicate, headings=headings
+    )
 
 
 def read_qrels(name: str, content: bytes, *, on_duplicate: str = "error") -> Qrels:
@@ -95,13 +102,19 @@ def needs_tabs(topic_id: str, doc_id: str) -> bool:
 
 
 def _by_topic(
-    name: str, content: bytes, grade_of: Callable[[str], G], on_duplicate: str
+    name: str,
+    content: bytes,
+    grade_of: Callable[[str], G],
+    on_duplicate: str,
+    *,
+    headings: bool = True,
 ) -> dict[str, dict[str, G]]:
     policy = checked_policy(on_duplicate)
     findings = LineFindings(name)
     topics: dict[str, dict[str, G]] = {}
     unlabeled: list[str] = []
-    graded = _graded(_judged(name, content, findings, unlabeled), grade_of, findings)
+    judgments = _judged(name, content, findings, unlabeled, headings=headings)
+    graded = _graded(judgments, grade_of, findings)
     try:
         for number, topic, document, grade, line in graded:
             judged = topics.get(topic)
@@ -147,11 +160,16 @@ def _graded(
 
 
 def _judged(
-    name: str, content: bytes, findings: LineFindings, unlabeled: list[str]
+    name: str,
+    content: bytes,
+    findings: LineFindings,
+    unlabeled: list[str],
+    *,
+    headings: bool = True,
 ) -> Iterator[Judged]:
     """Read lines of any form; topics that are listed without a document go to ``unlabeled``."""
     if not is_json_lines(content):
-        yield from judged_lines(name, content, findings)
+        yield from judged_lines(name, content, findings, headings=headings)
         return
     from sceneprobe.formats.quest import quest_records
 

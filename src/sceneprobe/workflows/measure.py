@@ -1,13 +1,12 @@
 """A collection, a query set and backends → Measured: search, judge, remember."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sceneprobe.backends.base import Backend, Index
 from sceneprobe.backends.registry import backend_of
 from sceneprobe.curation.validate import validate
-from sceneprobe.errors import OptionError, SceneprobeError
+from sceneprobe.errors import SceneprobeError
 from sceneprobe.experiments.model import Measured, SystemResult
 from sceneprobe.formats.measured import system_of, system_values
 from sceneprobe.judging.model import Query, QuerySet
@@ -17,6 +16,7 @@ from sceneprobe.ranking.model import Ranking
 from sceneprobe.search.collection import Collection
 from sceneprobe.search.evidence import has_evidence
 from sceneprobe.search.lexicon import Lexicon, lexicon_of
+from sceneprobe.search.parts import parts_of
 from sceneprobe.search.run import run
 from sceneprobe.text.model import Diagnostic, in_order
 from sceneprobe.version import __version__
@@ -57,7 +57,7 @@ def measure(
 ) -> tuple[Measured, Remembered]:
     """Measure backends on a query set; results that are known already are not computed again."""
     question = _Question(collection, query_set, measures_of(options.measures), options)
-    parts = question.parts()
+    parts = parts_of(collection, query_set.queries, within_story=options.within_story)
     systems: dict[str, SystemResult] = {}
     known, warnings = [], []
     for profile in profiles:
@@ -123,25 +123,6 @@ class _Question:
         }
         object.__setattr__(self, "settings", settings)
         object.__setattr__(self, "digests", digests)
-
-    def parts(self) -> Sequence[tuple[Collection, Sequence[Query]]]:
-        """Give each story with its queries; or everything at once. A query's own k has no say."""
-        asked = [Query(query.id, query.text, story=query.story) for query in self.query_set.queries]
-        if not self.options.within_story:
-            return [(self.collection, asked)]
-        by_story: defaultdict[str, list[Query]] = defaultdict(list)
-        known = set(self.collection.stories)
-        for query in asked:
-            if query.story is None:
-                raise OptionError(f'the query "{query.id}" names no story to look in')
-            if query.story not in known:
-                raise OptionError(
-                    f'{self.collection.name} has nothing of the story "{query.story}", which the'
-                    f' query "{query.id}" names'
-                )
-            by_story[query.story].append(query)
-        stories = self.collection.by_story()
-        return [(stories[story], found) for story, found in by_story.items()]
 
 
 def _measured(
