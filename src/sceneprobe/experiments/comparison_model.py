@@ -29,11 +29,12 @@ class Found:
 class System:
     """One side: where its configuration stands, the digest of how it behaves, what it found.
 
-    ``bounds`` are the means that other orders of equal scores would give, by measure.
+    ``ties`` is the rule that ordered equal scores; ``bounds`` are the means that other orders of equal scores would give, by measure.
     """
 
     config_path: str
     config_digest: str
+    ties: str
     found: Mapping[str, Found] = field(hash=False, repr=False)
     counts: Counts
     bounds: Mapping[str, Bounds] = field(hash=False)
@@ -77,7 +78,6 @@ class Comparison:
     corpus_digest: str | None
     queries_digest: str | None
     qrels_digest: str
-    ties: str
     on_missing: OnMissing
     texts: Mapping[str, str] = field(hash=False, repr=False)
     a: System

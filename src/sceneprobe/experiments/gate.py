@@ -86,9 +86,7 @@ def _paired(
         yield now, [(query, before.queries[query], now.queries[query]) for query in shared]
 
 
-def _systems(
-    baseline: Measured, current: Measured
-) -> Iterator[tuple[SystemResult, SystemResult]]:
+def _systems(baseline: Measured, current: Measured) -> Iterator[tuple[SystemResult, SystemResult]]:
     """Pair systems by profile; where each side has one, these two, whatever they are called."""
     if len(baseline.systems) == len(current.systems) == 1:
         yield baseline.systems[0], current.systems[0]

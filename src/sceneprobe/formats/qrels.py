@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from sceneprobe.errors import QrelsError
 from sceneprobe.formats.ids import flaw_of, is_word
@@ -19,11 +19,13 @@ from sceneprobe.judging.build import (
 )
 from sceneprobe.judging.model import QrelRow, Qrels
 from sceneprobe.text.model import RefusedError, Rule
+from sceneprobe.text.names import NearNames, did_you_mean
 
 KEEP_ONE = "keep one of them, or choose keep_max or keep_last"
 ADVICE = "the judgments cannot be used as they are"
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _LONGEST_NUMBER = 400
+_MOST_HINTS = 20
 
 
 class _WrongGradeError(Exception):
@@ -40,16 +42,23 @@ def read_judgments(
     on_duplicate: str = "error",
     negative: bool = False,
     headings: bool = True,
+    known: Collection[str] | None = None,
 ) -> Mapping[str, Mapping[str, float]]:
     """Read for each topic its documents with their grades, which may be fractions.
 
     A topic that JSON lines list without documents has none. Grades below 0 are taken only when
-    asked for; without ``headings``, a first line that names the columns is wrong. ``name`` stands
-    in findings; an error in any line raises RefusedError with the findings of all.
+    asked for; without ``headings``, a first line that names the columns is wrong; a document that
+    is not among those ``known`` is wrong, too. ``name`` stands in findings; an error in any line
+    raises RefusedError with the findings of all.
     """
     least = -math.inf if negative else 0.0
     return _by_topic(
-        name, content, lambda text: _grade(text, least), on_duplicate, headings=headings
+        name,
+        content,
+        lambda text: _grade(text, least),
+        on_duplicate,
+        headings=headings,
+        known=known,
     )
 
 
@@ -108,6 +117,7 @@ def _by_topic(
     on_duplicate: str,
     *,
     headings: bool = True,
+    known: Collection[str] | None = None,
 ) -> dict[str, dict[str, G]]:
     policy = checked_policy(on_duplicate)
     findings = LineFindings(name)
@@ -118,6 +128,8 @@ def _by_topic(
     try:
         for number, topic, document, grade, line in graded:
             judged = topics.get(topic)
+            if known is not None and document not in known:
+                _note_unknown(findings, (number, line), document, known)
             if judged is None:
                 topics[topic] = {document: grade}
             elif document not in judged:
@@ -132,6 +144,17 @@ def _by_topic(
         raise RefusedError([error.finding], ADVICE) from None
     _refuse_findings(findings, any_read=bool(topics))
     return topics | {topic: {} for topic in unlabeled}
+
+
+def _note_unknown(
+    findings: LineFindings, place: tuple[int, str], document: str, known: Collection[str]
+) -> None:
+    # Names are compared by all their letters only for findings that are shown.
+    near = did_you_mean(NearNames(known), document) if findings.count < _MOST_HINTS else None
+    at = (place[1].index(document) + 1, len(document))
+    message = f'nothing that is searched has the id "{document}"'
+    hint = near or "mend the id, or give --allow-unknown to count it as never found"
+    findings.add(rules.UNKNOWN_DOCUMENT, place, message, hint=hint, at=at)
 
 
 def _refuse_findings(findings: LineFindings, *, any_read: bool) -> None:

@@ -43,7 +43,7 @@ def comparison_values(comparison: Comparison) -> Mapping[str, object]:
             }
             for query in comparison.queries
         ],
-        "ties": comparison.ties,
+        "ties": {"A": comparison.a.ties, "B": comparison.b.ties},
         "on_missing": comparison.on_missing.value,
         "bounds": {
             name: {measure: asdict(bounds) for measure, bounds in system.bounds.items()}

@@ -14,6 +14,16 @@ _MOVED = 10
 _NAMED = 4
 
 
+def systems_table(comparison: Comparison) -> Table:
+    """Say what A and B are."""
+    columns = (Column("side"), Column("configuration"), Column("digest"), Column("equal scores"))
+    rows = (
+        (name, printable(one.config_path), one.config_digest[:12], one.ties)
+        for name, one in (("A", comparison.a), ("B", comparison.b))
+    )
+    return Table(columns, tuple(rows))
+
+
 def means_table(comparison: Comparison) -> Table:
     """Give both means of each measure, their difference with its interval, and who wins."""
     columns = (
@@ -119,7 +129,7 @@ def verdict(comparison: Comparison, contrast: Contrast) -> str:
         few = "is too few" if n == 1 else "are too few"
         return f"{asked} {few} to tell; {more} (p = {chance(p)})"
     winner = "B" if contrast.difference > 0 else "A"
-    what = "scene" if comparison.ties == TieRule.STORY_ORDER.value else "result"
+    what = "scene" if comparison.a.ties == TieRule.STORY_ORDER.value else "result"
     firsts = {name: _firsts(comparison, name) for name in ("A", "B")}
     loser = "A" if winner == "B" else "B"
     how = "first more often" if firsts[winner] > firsts[loser] else "earlier"

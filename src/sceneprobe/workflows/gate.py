@@ -8,7 +8,6 @@ from sceneprobe.experiments.gate_model import GateResult, GateRule
 from sceneprobe.experiments.model import Measured
 from sceneprobe.files import read_bytes, shown_name
 from sceneprobe.formats.measured import read_measured
-from sceneprobe.workflows.measure import measure_files
 
 _LARGEST_RESULT = 1 << 30
 
@@ -27,7 +26,9 @@ def gate_files(baseline_path: str, current: Current, rule: GateRule) -> GateResu
     baseline = read_result(baseline_path)
     if current.path.endswith(".json"):
         if current.queries is not None or current.profiles:
-            raise OptionError(f"{current.path} is a result already; leave --queries and --profile out")
+            raise OptionError(
+                f"{current.path} is a result already; leave --queries and --profile out"
+            )
         return gate(baseline, read_result(current.path), rule)
     if current.queries is None:
         raise OptionError(f"to measure {current.path} now, give --queries FILE")

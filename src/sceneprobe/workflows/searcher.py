@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from sceneprobe.backends.base import Index
 from sceneprobe.backends.likeness import likeness
 from sceneprobe.backends.profiles import Profile, parse_profile
@@ -14,8 +16,8 @@ from sceneprobe.ranking.model import Place, Places, Ranking
 from sceneprobe.search.collection import Collection
 from sceneprobe.search.run import run
 from sceneprobe.settings.model import Mmr, Settings
-from sceneprobe.settings.normalizer import searched_text
 from sceneprobe.settings.profiles import written
+from sceneprobe.settings.query_text import searched_text
 
 MMR = "mmr"
 
@@ -38,9 +40,7 @@ class Searcher:
         asked = normalized(queries, self.settings)
         seen = depth if mmr is None else max(depth, mmr.n)
         found = _run(self.index, self.collection, asked, wanted, seen)
-        if mmr is None:
-            return found
-        return {query: diversified(one, self.collection, mmr) for query, one in found.items()}
+        return found if mmr is None else _diversified(found, self.collection, mmr)
 
 
 def searcher_of(settings: Settings, collection: Collection) -> Searcher:
@@ -66,8 +66,7 @@ def stages(
         found = _run(backend_of(profile).index(collection.texts), collection, asked, {}, seen)
         yield profile, found
     if settings.mmr is not None:
-        mmr = settings.mmr
-        yield MMR, {query: diversified(one, collection, mmr) for query, one in found.items()}
+        yield MMR, _diversified(found, collection, settings.mmr)
 
 
 def normalized(queries: Sequence[Query], settings: Settings) -> Sequence[Query]:
@@ -75,11 +74,15 @@ def normalized(queries: Sequence[Query], settings: Settings) -> Sequence[Query]:
     return [replace(query, text=searched_text(query.text, settings)) for query in queries]
 
 
-def diversified(ranking: Ranking, collection: Collection, mmr: Mmr) -> Ranking:
-    """Order the first places of a ranking anew, so that they repeat each other less."""
-    import numpy as np
-
+def _diversified(
+    rankings: Mapping[str, Ranking], collection: Collection, mmr: Mmr
+) -> Mapping[str, Ranking]:
+    """Order the first places of rankings anew, so that they repeat each other less."""
     texts = dict(zip(collection.ids, collection.texts, strict=True))
+    return {query: _reordered(ranking, texts, mmr) for query, ranking in rankings.items()}
+
+
+def _reordered(ranking: Ranking, texts: Mapping[str, str], mmr: Mmr) -> Ranking:
     first = ranking.ids[: mmr.n]
     alike = likeness([texts[id_] for id_ in first])
     order = diversify(np.array(ranking.scores[: mmr.n]), alike, mmr.balance)
@@ -102,9 +105,7 @@ def _run(
     wanted: Mapping[str, Grades],
     depth: int,
 ) -> Mapping[str, Ranking]:
-    return run(
-        index, collection.ids, queries, collection.ties, depth=depth, wanted=wanted
-    ).rankings
+    return run(index, collection.ids, queries, collection.ties, depth=depth, wanted=wanted).rankings
 
 
 def _inside(profile: Profile) -> Iterator[str]:

@@ -1,0 +1,219 @@
+"""What two systems are compared by, as given → Contest: everything read, checked and digested."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sceneprobe.backends.registry import backend_of
+from sceneprobe.curation.validate import validate
+from sceneprobe.errors import FileError, OptionError
+from sceneprobe.files import read_bytes, read_unpacked, reason, shown_name
+from sceneprobe.formats.configs import read_config
+from sceneprobe.formats.qrels import read_judgments
+from sceneprobe.judging.model import Query, QuerySet
+from sceneprobe.measures.base import Grades
+from sceneprobe.measures.model import OnMissing
+from sceneprobe.ranking.model import TieRule
+from sceneprobe.search.collection import Collection
+from sceneprobe.search.parts import Part, parts_of
+from sceneprobe.settings.digest import behavioural_digest
+from sceneprobe.settings.model import Settings, Switches
+from sceneprobe.settings.resolve import resolve
+from sceneprobe.text.model import RefusedError, errors_in, in_order
+from sceneprobe.text.source import decode
+from sceneprobe.workflows.check import read_query_set
+from sceneprobe.workflows.collect import TextMode, collect
+
+K = 10
+_LARGEST_CONFIG = 1 << 20
+_LARGEST_QRELS = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One side as it is given: a configuration file, a profile, or the file of a finished run."""
+
+    name: str
+    is_run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """Paths as they are given; without ``truth`` the labels are those of the queries."""
+
+    a: Given
+    b: Given
+    corpus: str | None = None
+    queries: str | None = None
+    truth: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CompareOptions:
+    """How to compare; ``text`` is what profiles search, a configuration says it itself."""
+
+    k: int = K
+    on_missing: OnMissing = OnMissing.ZERO
+    within_story: bool = False
+    allow_unknown: bool = False
+    text: TextMode = TextMode.CANONICAL
+    scene_pattern: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side, ready: settings and what they search, each part with its queries; or a run.
+
+    ``digest`` is the behavioural one of the settings, or that of the run's file.
+    """
+
+    name: str
+    digest: str
+    ties: TieRule
+    settings: Settings | None
+    parts: Sequence[Part] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Two sides, and the queries and judgments they are compared by."""
+
+    options: CompareOptions
+    queries: tuple[Query, ...] = field(repr=False)
+    judgments: Mapping[str, Grades] = field(repr=False)
+    corpus_digest: str | None
+    queries_digest: str | None
+    qrels_digest: str
+    a: Side
+    b: Side
+
+
+def contest_of(inputs: Inputs, options: CompareOptions) -> Contest:
+    """Read everything; what cannot be used raises before anything is searched."""
+    settings = [None if one.is_run else _settings(one, options) for one in (inputs.a, inputs.b)]
+    corpora = [
+        None if found is None else _corpus(one, found, inputs.corpus)
+        for one, found in zip((inputs.a, inputs.b), settings, strict=True)
+    ]
+    named = list(dict.fromkeys(path for path in corpora if path is not None))
+    if len(named) > 1:
+        raise OptionError(
+            f"A searches {named[0]} and B {named[1]}; give --corpus, or the same one in both"
+        )
+    if inputs.queries is None and named:
+        raise OptionError("give --queries FILE: what is to be searched for")
+    collections = [
+        None
+        if found is None or path is None
+        else collect(
+            path,
+            TextMode(found.text),
+            within_story=options.within_story,
+            scene_pattern=options.scene_pattern,
+        )
+        for found, path in zip(settings, corpora, strict=True)
+    ]
+    ids = next((frozenset(one.ids) for one in collections if one is not None), None)
+    query_set = None if inputs.queries is None else _query_set(inputs.queries, ids, options)
+    judgments = _judgments(inputs, query_set, ids, options)
+    queries = tuple(Query(topic, "") for topic in judgments)
+    if query_set is not None:
+        queries = query_set.queries
+    sides = [
+        _side(one, found, collection, queries, options)
+        for one, found, collection in zip((inputs.a, inputs.b), settings, collections, strict=True)
+    ]
+    return Contest(
+        options=options,
+        queries=queries,
+        judgments=judgments,
+        corpus_digest=_file_digest(named[0]) if named else None,
+        queries_digest=None if inputs.queries is None else _file_digest(inputs.queries),
+        qrels_digest=_file_digest(inputs.truth or inputs.queries or ""),
+        a=sides[0],
+        b=sides[1],
+    )
+
+
+def _settings(given: Given, options: CompareOptions) -> Settings:
+    """Read a configuration; what does not end in .yaml or .yml is a profile."""
+    if given.name.lower().endswith((".yaml", ".yml")):
+        source = decode(shown_name(given.name), read_bytes(given.name, _LARGEST_CONFIG))
+        return resolve(read_config(source))
+    backend_of(given.name)
+    return Settings(
+        plain=given.name,
+        quality=given.name,
+        text=options.text.value,
+        corpus=None,
+        aliases=(),
+        stopwords=(),
+        mmr=None,
+        switches=Switches(),
+    )
+
+
+def _corpus(given: Given, settings: Settings, corpus: str | None) -> str:
+    found = corpus or settings.corpus
+    if found is None:
+        raise OptionError(
+            f"nothing says what {shown_name(given.name)} searches; give --corpus FILE, or corpus:"
+            " in the configuration, or compare finished runs by --runA and --runB"
+        )
+    return found
+
+
+def _query_set(path: str, ids: frozenset[str] | None, options: CompareOptions) -> QuerySet:
+    query_set = read_query_set(path)
+    found = validate(query_set, sorted(ids or ()), allow_unknown=options.allow_unknown)
+    findings = in_order((*query_set.diagnostics, *found))
+    if errors_in(findings):
+        raise RefusedError(findings, "the queries cannot be used as they are")
+    return query_set
+
+
+def _judgments(
+    inputs: Inputs,
+    query_set: QuerySet | None,
+    ids: frozenset[str] | None,
+    options: CompareOptions,
+) -> Mapping[str, Grades]:
+    labels: Mapping[str, Grades] = {} if query_set is None else query_set.qrels.by_topic()
+    if inputs.truth is None:
+        if not labels:
+            raise OptionError("nothing says which results are right; give --truth FILE, or labels")
+        return labels
+    if labels:
+        raise OptionError(
+            f"{inputs.queries} has labels, and --truth gives others; leave one of them out"
+        )
+    return read_judgments(
+        shown_name(inputs.truth),
+        read_unpacked(inputs.truth, _LARGEST_QRELS),
+        headings=False,
+        known=None if options.allow_unknown else ids,
+    )
+
+
+def _side(
+    given: Given,
+    settings: Settings | None,
+    collection: Collection | None,
+    queries: Sequence[Query],
+    options: CompareOptions,
+) -> Side:
+    name = shown_name(given.name)
+    if settings is None or collection is None:
+        return Side(name, _file_digest(given.name), TieRule.LEX_ID, None, ())
+    digest = behavioural_digest(settings).removeprefix("sha256:")
+    parts = parts_of(collection, queries, within_story=options.within_story)
+    return Side(name, digest, collection.ties, settings, parts)
+
+
+def _file_digest(path: str) -> str:
+    """Digest a file as it is: plain hexadecimal, as the harness has it."""
+    try:
+        with open(path, "rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except (OSError, ValueError) as error:
+        raise FileError(f"cannot read {path}: {reason(error)}") from None
