@@ -27,7 +27,8 @@ STORY = FIXTURES / "story.cnl"
 SHEET = FIXTURES / "sheet.csv"
 QUERIES = FIXTURES / "queries.tsv"
 JUDGED = FIXTURES / "judged.qrels"
-OTHERS = frozenset({STORY, SHEET, QUERIES, JUDGED})
+TALES = FIXTURES / "tales.jsonl"
+OTHERS = frozenset({STORY, SHEET, QUERIES, JUDGED, TALES})
 """Files that commands need besides the one that provokes a finding."""
 
 _COMMANDS = {
@@ -47,7 +48,8 @@ Every finding that there is, with a file that provokes it and what is shown. Thi
 Codes that begin with `CNL` are findings of the language: an error among them stops all that needs
 scenes, unless `--keep-going` is given. Codes that begin with `QRY` are findings of query sets,
 shown for this story; an error among them stops a check, but those from `QRY208` on are looked for
-in test sets only. Codes that begin with `SHT` are findings of annotators' sheets, shown beside the
+in test sets only, `QRY214` where queries are searched within their own stories. Codes that
+begin with `SHT` are findings of annotators' sheets, shown beside the
 sheet below, and stop all that reads them. Codes that begin with `QRL` are findings of
 judgments, and stop all that reads them; those that begin with `CNV` are findings of runs that are
 converted: a warning among them says what was passed over. Those that begin with `RUN` are findings
@@ -85,6 +87,8 @@ def command_for(fixture: Path) -> str:
     """Give the command that shows what is wrong with a file."""
     if fixture.suffix == ".cnl":
         return f"sceneprobe lint {fixture}"
+    if fixture.stem == "QRY214":
+        return f"sceneprobe measure {TALES.name} --queries {fixture} --within story --no-cache"
     if fixture.stem >= "QRY208" and fixture.stem.startswith("QRY"):
         return f"sceneprobe testset validate {fixture} {STORY.name}"
     return _COMMANDS[fixture.stem[:3]].format(fixture)

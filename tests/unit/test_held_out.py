@@ -24,6 +24,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "bad.yaml": "".join(f"- {{query: {text}, relevant: [Sc1]}}\n" for text in bad),
         "alike.yaml": "- {query: storm lamp, relevant: [Sc2]}\n- {query: key, relevant: [Sc3]}\n",
         "bare.yaml": "- lamp\n",
+        "near.yaml": "- {query: lamp, relevant: [Sc2]}\n- {id: q1, query: 'Sea, STORM'}\n",
+        "wordless.yaml": "- '???'\n",
         "wrong.yaml": "- {query: lamp, relevant: [Sc9]}\n",
     }
     for name, text in texts.items():
@@ -51,6 +53,24 @@ def test_held_out_queries_that_do_as_well_are_not(capsys: Captured) -> None:
 
 
 @pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        pytest.param("text", "Overfitting: held-out", id="text"),
+        pytest.param("markdown", "Overfitting: held-out", id="markdown"),
+        pytest.param("junit", "p &lt; 0.05; what was tuned", id="junit"),
+        pytest.param("github", "::warning file=story.cnl,title=held out::Held out", id="github"),
+        pytest.param("csv", "\nOverfitting: held-out", id="csv"),
+    ],
+)
+def test_overfitting_is_told_in_every_form(form: str, expected: str, capsys: Captured) -> None:
+    assert run([*COMMAND, "bad.yaml", "--format", form]) == 0
+
+    shown = capsys.readouterr()
+    assert expected in (shown.err if form == "csv" else shown.out)
+
+
+@pytest.mark.usefixtures("folder")
 def test_held_out_queries_without_labels_are_not_compared(capsys: Captured) -> None:
     assert run([*COMMAND, "bare.yaml"]) == 0
     assert "Held out and not compared" in capsys.readouterr().out
@@ -72,7 +92,15 @@ def test_json_report_with_held_out_queries_follows_the_schema(name: str, capsys:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        pytest.param([*COMMAND, "good.yaml"], 'is also "q1" in the set', id="same-queries"),
+        pytest.param([*COMMAND, "good.yaml"], 'is also "q1" in the set itself (4 such', id="same"),
+        pytest.param(
+            [*COMMAND, "near.yaml"], '"q1" has nearly the words of "q1"', id="nearly-same"
+        ),
+        pytest.param(
+            "check story.cnl --queries wordless.yaml --held-out wordless.yaml".split(),
+            'is also "q1"',
+            id="same-without-words",
+        ),
         pytest.param([*COMMAND, "wrong.yaml"], "QRY207", id="wrong-label"),
         pytest.param([*COMMAND, "none.yaml"], "cannot read none.yaml", id="missing"),
         pytest.param(

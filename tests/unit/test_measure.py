@@ -195,6 +195,96 @@ def test_label_that_names_nothing_is_an_error(capsys: pytest.CaptureFixture[str]
     assert "QRY207" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("story", "said"),
+    [
+        pytest.param("", "story.cnl has no scenes to search", id="no-scenes"),
+        pytest.param("Ida is protagonist\n", "story.cnl has no text to search", id="no-text"),
+    ],
+)
+def test_story_with_nothing_to_search_is_refused(
+    story: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("story.cnl").write_text(story, "utf-8")
+
+    assert run(["measure", "story.cnl", "--queries", "set.yaml", "--no-cache"]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_advice_for_a_story_with_errors_can_be_followed(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("story.cnl").write_text("Sc1 group begin\n", "utf-8")
+
+    assert run(["measure", "story.cnl", "--queries", "set.yaml", "--no-cache"]) == 2
+    said = capsys.readouterr().err
+    assert "it is not certain what was meant; mend the story first" in said
+    assert "--keep-going" not in said
+
+
+def test_label_of_another_story_is_an_error_where_only_the_own_is_searched(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("corpus.jsonl").write_text(
+        '{"id": "a", "story": "s1", "text": "crow"}\n{"id": "b", "story": "s2", "text": "fox"}\n',
+        "utf-8",
+    )
+    Path("q.jsonl").write_text(
+        '{"id": "q", "story": "s1", "query": "crow", "relevant": ["a", "b"]}\n', "utf-8"
+    )
+    command = ["measure", "corpus.jsonl", "--queries", "q.jsonl", "--no-cache"]
+
+    assert run(command) == 0
+    assert run([*command, "--within", "story"]) == 2
+    assert 'QRY214: "b" is of the story "s2", and the query "q" looks in' in capsys.readouterr().err
+
+
+def test_set_without_labels_is_measured_with_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("set.yaml").write_text("- {query: lamp}\n- {query: storm}\n", "utf-8")
+    found = measured("--profile", "bow", "vsa", "--measures", "RR")
+
+    nothing = {"mean": None, "median": None, "deviation": None, "n": 0}
+    assert [system["metrics"] for system in found["systems"]] == [{"RR": nothing}] * 2
+    assert found["comparison"]["systems"][1]["differences"] == {}
+    for profiles in (["bow"], ["bow", "vsa"]):
+        command = ["measure", "story.cnl", "--queries", "set.yaml", "--profile", *profiles]
+        assert run([*command, "--no-cache"]) == 0
+        assert "nothing is labelled: no query says" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "start"),
+    [
+        pytest.param(["-o", "r.json"], "{", id="json"),
+        pytest.param(["-o", "r.CSV"], "profile,query,", id="csv"),
+        pytest.param(["-o", "r.md"], "| query |", id="markdown"),
+        pytest.param(["-o", "r.txt"], "query ", id="text"),
+        pytest.param(["-o", "json"], "query ", id="no-suffix"),
+        pytest.param(["-o", "r.json", "--format", "text"], "query ", id="format-wins"),
+    ],
+)
+def test_name_of_the_output_decides_its_format(options: list[str], start: str) -> None:
+    command = ["measure", "story.cnl", "--queries", "set.yaml", "--profile", "bow", "--no-cache"]
+    assert run([*command, *options]) == 0
+
+    assert Path(options[1]).read_text("utf-8").startswith(start)
+
+
+def test_json_compares_systems_as_the_table_does() -> None:
+    found = measured("--profile", "bow", "vsa", "--measures", "RR", "R@1")["comparison"]
+
+    assert found["first"] == "bow"
+    assert [system["profile"] for system in found["systems"]] == ["bow", "vsa"]
+    assert found["systems"][0]["differences"] == {}
+    assert set(found["systems"][1]["differences"]) == {"RR", "R@1"}
+    assert set(found["vsa_and_basic"]) == {
+        "at_least_as_good",
+        "words",
+        "measure",
+        "mean",
+        "interval",
+    }
+    assert found["systems"][1]["differences"]["RR"]["mean"] == found["vsa_and_basic"]["mean"]
+
+
 def test_records_of_a_corpus_are_ranked_within_their_story() -> None:
     lines = [
         {"id": "b", "story": "s1", "text": "crow"},

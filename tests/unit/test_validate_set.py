@@ -100,7 +100,22 @@ def test_set_without_places_is_validated_too() -> None:
     assert [finding.code for finding in validate_set(by_hand, None)] == ["QRY209"]
 
 
-@given(st.lists(st.lists(st.sampled_from("abcdefg"), max_size=7).map(" ".join), max_size=8))
+def stretches(longest: int) -> st.SearchStrategy[str]:
+    """Make texts of numbers that follow one another, some left out: many of them are alike."""
+    number = st.integers(0, longest)
+    return st.tuples(st.integers(0, 3), number, st.sets(number, max_size=4)).map(
+        lambda drawn: " ".join(str(n) for n in range(drawn[0], drawn[1]) if n not in drawn[2])
+    )
+
+
+@given(
+    st.lists(
+        st.lists(st.sampled_from("abcdefg"), max_size=7).map(" ".join)
+        | stretches(12)
+        | stretches(90),
+        max_size=12,
+    )
+)
 def test_near_duplicates_are_those_that_comparing_all_finds(texts: list[str]) -> None:
     queries = [Query(f"q{n}", text) for n, text in enumerate(texts)]
     sets = [frozenset(words(text)) for text in texts]

@@ -113,6 +113,11 @@ def run(arguments: Namespace) -> int:
     if arguments.emit_run is not None:
         trec = _render_run(report, raw_scores=arguments.raw_scores)
     write_result(_render(report, arguments.format, arguments.out), arguments.out, [story, queries])
+    if arguments.format == "csv":  # a row a query has no place for what came of another set
+        from sceneprobe.report.held_out import held_out_notes
+
+        for note in held_out_notes(report):
+            tell(note)
     if trec is not None:
         write_result(trec, arguments.emit_run, [story, queries])
     return 1 if report.evaluation.quality.failed else 0

@@ -1,4 +1,4 @@
-"""``sceneprobe compare``: which of two ways to search finds more, and is that more than chance?"""
+"""``sceneprobe compare``: which of two ways to search finds more."""
 
 from argparse import ArgumentParser, Namespace
 

@@ -4,7 +4,9 @@ from argparse import ArgumentParser, Namespace
 
 from sceneprobe.backends.registry import DEFAULT
 from sceneprobe.cli.output import (
+    add_format_option,
     add_output_option,
+    format_of,
     refuse_output,
     table_text,
     tell,
@@ -14,6 +16,7 @@ from sceneprobe.cli.output import (
 from sceneprobe.cli.progress import progress
 from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.errors import OptionError
+from sceneprobe.experiments.contrast import contrast
 from sceneprobe.experiments.model import Measured
 from sceneprobe.report.display import printable
 from sceneprobe.report.measured_text import (
@@ -68,7 +71,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_scene_pattern(parser)
     parser.add_argument("--no-cache", action="store_true", help="compute everything anew")
     parser.add_argument("--cache-dir", metavar="DIR", help="where results are remembered")
-    parser.add_argument("--format", choices=("text", "json", "csv", "markdown"), default="text")
+    add_format_option(parser, ("text", "json", "csv", "markdown"))
     add_output_option(parser)
 
 
@@ -89,13 +92,14 @@ def run(arguments: Namespace) -> int:
             scene_pattern=arguments.scene_pattern,
         )
         query_set = read_query_set(arguments.queries)
-        findings = labelled(query_set, collection)
+        findings = labelled(query_set, collection, within_story=options.within_story)
         if errors_in(findings):
             raise RefusedError(findings, "the queries cannot be used as they are")
         profiles = arguments.profile or [DEFAULT]
         measured, remembered = measure(collection, query_set, profiles, options, cache)
     tell_findings(findings)
-    write_result(_render(measured, arguments.format, arguments.out), arguments.out, inputs)
+    form = arguments.format or format_of(arguments.out)
+    write_result(_render(measured, form, arguments.out), arguments.out, inputs)
     failed = [system for system in measured.systems if system.failures and not system.queries]
     for warning in remembered.warnings:
         tell(warning)
@@ -108,26 +112,25 @@ def run(arguments: Namespace) -> int:
 
 
 def _render(measured: Measured, form: str, path: str | None) -> str:
-    if form == "json":
-        from sceneprobe.formats.measured import measured_values
-        from sceneprobe.report.wording import as_json
-
-        return as_json(measured_values(measured))
     if form == "csv":
         from sceneprobe.report.measured_csv import measured_as_csv
 
         return measured_as_csv(measured)
-    tables = [systems_table(measured)] if len(measured.systems) > 1 else []
-    if len(measured.systems) == 1:
+    found = contrast(measured) if len(measured.systems) > 1 else None
+    if form == "json":
+        from sceneprobe.formats.measured import measured_values
+        from sceneprobe.report.wording import as_json
+
+        return as_json(measured_values(measured, found))
+    tables = [systems_table(measured, found)] if found else []
+    if found is None and measured.systems[0].queries:
         shown = (queries_table, summary_table, types_table)
         tables = [show(measured, measured.systems[0]) for show in shown]
+    said = list(measured_notes(measured, found))
     if form == "markdown":
         from sceneprobe.report.check_markdown import escaped, table_as_markdown
 
         parts = ["\n".join(table_as_markdown(table)) for table in tables]
-        notes = "\n".join(f"- {escaped(note)}" for note in measured_notes(measured))
+        notes = "\n".join(f"- {escaped(note)}" for note in said)
         return "\n\n".join([*parts, notes]) + "\n"
-    return (
-        "\n".join([*(table_text(table, path) for table in tables), *measured_notes(measured)])
-        + "\n"
-    )
+    return "\n".join([*(table_text(table, path) for table in tables), *said]) + "\n"

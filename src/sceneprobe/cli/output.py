@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TextIO
 
 from sceneprobe.errors import OptionError, SceneprobeError
@@ -12,12 +13,13 @@ from sceneprobe.files import STANDARD_INPUT, write_bytes, write_pieces
 from sceneprobe.report.display import in_brackets, printable
 from sceneprobe.report.findings import count_findings, findings_as_text
 from sceneprobe.report.table import Table, table_as_text
-from sceneprobe.text.model import Diagnostic, RefusedError, errors_in, is_language
+from sceneprobe.text.model import Diagnostic, RefusedError
 
 if TYPE_CHECKING:
     from sceneprobe.story.model import Story
 
 _MOST_FINDINGS = 1000
+_FORMATS = MappingProxyType({".json": "json", ".csv": "csv", ".md": "markdown"})
 
 
 def add_output_option(parser: ArgumentParser) -> None:
@@ -25,6 +27,22 @@ def add_output_option(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--out", "--output", metavar="FILE", help="write the result to FILE, not to stdout"
     )
+
+
+def add_format_option(parser: ArgumentParser, forms: Sequence[str]) -> None:
+    """Add ``--format``, which the name of the output file decides where it is not given."""
+    parser.add_argument(
+        "--format",
+        choices=forms,
+        help="how to write the result (default: json, csv or markdown where -o FILE ends in .json,"
+        " .csv or .md; else text)",
+    )
+
+
+def format_of(path: str | None) -> str:
+    """Tell by the name of the output file in which format the result is written."""
+    suffix = os.path.splitext(path or "")[1].lower()
+    return _FORMATS.get(suffix, "text")
 
 
 def write_result(text: str, path: str | None, inputs: Sequence[str | None] = ()) -> None:
@@ -79,10 +97,7 @@ def tell_refusal(error: SceneprobeError) -> None:
         refuse(error)
         return
     tell_findings(error.findings)
-    errors = errors_in(error.findings)
-    in_queries = any(finding.code.startswith("QRY") for finding in errors)
-    guessed = any(map(is_language, errors)) and not in_queries
-    advice = f"{error}; --keep-going uses what could be read" if guessed else f"{error}"
+    advice = f"{error}; --keep-going uses what could be read" if error.can_keep_going else error
     more = f", and {error.hidden:,} more" if error.hidden else ""
     refuse(f"{count_findings(error.findings)}{more}: {advice}")
 

@@ -1,6 +1,6 @@
 """Queries × the scenes there are → findings."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from sceneprobe.judging import findings as rules
@@ -75,6 +75,22 @@ def _unknown_labels(
                 f'the query "{row.topic_id}" names the scene "{row.doc_id}", which there is not',
                 did_you_mean(near, row.doc_id) or hint,
                 severity=severity,
+            )
+
+
+def labels_elsewhere(
+    query_set: QuerySet, stories: Mapping[str, str | None]
+) -> Iterator[Diagnostic]:
+    """Report labels of another story than the one that their query looks in."""
+    own = {query.id: query.story for query in query_set.queries}
+    for row, span in zip_longest(query_set.qrels.rows, query_set.places):
+        story, other = own.get(row.topic_id), stories.get(row.doc_id)
+        if row.doc_id in stories and story is not None and story != other:
+            of = "no story" if other is None else f'the story "{other}"'
+            looks = f'the query "{row.topic_id}" looks in "{story}"'
+            hint = "it could never be found; mend the label, or the story of the query"
+            yield rules.OTHER_STORY.at(
+                span or _NOWHERE, f'"{row.doc_id}" is of {of}, and {looks}', hint
             )
 
 

@@ -4,7 +4,8 @@ The draws are read off a SHAKE-256 stream, which no release of a library can cha
 taken over whole numbers, which no machine adds up differently: the same values give the same bytes.
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
 
@@ -36,24 +37,45 @@ def bootstrap_mean(values: Sequence[float], seed: int = 42) -> Interval | None:
 
     Efron, Tibshirani, "An Introduction to the Bootstrap", 1993, section 13.3.
     """
-    count = len(values)
-    if count < 2:
-        return None
-    if count > _ENOUGH_FOR_NORMAL:
-        return _normal(values)
+    return bootstrap_means([values], seed)[0]
+
+
+def bootstrap_means(
+    columns: Sequence[Sequence[float]], seed: int = 42
+) -> tuple[Interval | None, ...]:
+    """Give the interval of each column; those of one length share their draws, which cost most."""
+    by_length: defaultdict[int, list[int]] = defaultdict(list)
+    found: dict[int, Interval | None] = {}
+    for place, column in enumerate(columns):
+        if len(column) < 2:
+            found[place] = None
+        elif len(column) > _ENOUGH_FOR_NORMAL:
+            found[place] = _normal(column)
+        else:
+            by_length[len(column)].append(place)
+    for count, places in by_length.items():
+        intervals = _resampled([columns[place] for place in places], count, seed)
+        found |= zip(places, intervals, strict=True)
+    return tuple(found[place] for place in range(len(columns)))
+
+
+def _resampled(columns: Sequence[Sequence[float]], count: int, seed: int) -> Iterator[Interval]:
     scale = 2 ** min(_FINEST, 62 - count.bit_length())
-    whole = np.rint(np.sort(np.asarray(values, dtype=np.float64)) * scale).astype(np.int64)
-    sums = np.concatenate(
-        [
-            whole[draws(f"{seed}:{number}", count)].sum(axis=1)
-            for number in range(RESAMPLES // AT_ONCE)
-        ]
-    )
-    sums.sort()
+    whole = [
+        np.rint(np.sort(np.asarray(values, dtype=np.float64)) * scale).astype(np.int64)
+        for values in columns
+    ]
+    sums = np.empty((len(columns), RESAMPLES), dtype=np.int64)
+    for start in range(0, RESAMPLES, AT_ONCE):
+        drawn = draws(f"{seed}:{start // AT_ONCE}", count)
+        for row, values in zip(sums, whole, strict=True):
+            row[start : start + AT_ONCE] = values[drawn].sum(axis=1)
+    sums.sort(axis=1)
     tail = RESAMPLES // 40
-    low, high = (int(sums[place - 1]) / (count * scale) for place in (tail, RESAMPLES - tail))
-    mean = fsum(values) / count
-    return Interval(min(low, mean), max(high, mean))
+    for row, values in zip(sums, columns, strict=True):
+        low, high = (int(row[place - 1]) / (count * scale) for place in (tail, RESAMPLES - tail))
+        mean = fsum(values) / count
+        yield Interval(min(low, mean), max(high, mean))
 
 
 def bootstrap_difference(differences: Sequence[float], seed: int = 42) -> Interval | None:

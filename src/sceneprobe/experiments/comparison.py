@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.bootstrap import bootstrap_difference
-from sceneprobe.experiments.comparison_model import MEASURES, Contrast, Found
+from sceneprobe.experiments.comparison_model import MEASURES, Found, MeasureComparison
 from sceneprobe.experiments.effect import cohens_d
 from sceneprobe.experiments.holm import holm
 from sceneprobe.experiments.outcomes import outcomes
@@ -15,7 +15,9 @@ from sceneprobe.measures.reciprocal_rank import RR
 from sceneprobe.measures.summary import mean, mean_of
 
 
-def contrasts(a: Mapping[str, Found], b: Mapping[str, Found]) -> tuple[Contrast, ...]:
+def compare_measures(
+    a: Mapping[str, Found], b: Mapping[str, Found]
+) -> tuple[MeasureComparison, ...]:
     """Compare two systems query by query, measure by measure; queries are paired by id."""
     alone = sorted(a.keys() ^ b.keys())
     if alone:
@@ -37,7 +39,7 @@ def contrasts(a: Mapping[str, Found], b: Mapping[str, Found]) -> tuple[Contrast,
         effect = cohens_d(differences)
         means = [_mean(measure, list(side)) for side in zip(*values, strict=True)]
         found.append(
-            Contrast(
+            MeasureComparison(
                 measure=measure,
                 mean_a=means[0],
                 mean_b=means[1],

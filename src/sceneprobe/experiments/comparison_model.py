@@ -29,7 +29,8 @@ class Found:
 class System:
     """One side: where its configuration stands, the digest of how it behaves, what it found.
 
-    ``ties`` is the rule that ordered equal scores; ``bounds`` are the means that other orders of equal scores would give, by measure.
+    ``ties`` is the rule that ordered equal scores; ``bounds`` are the means, by measure, that other
+    orders of them would give.
     """
 
     config_path: str
@@ -41,7 +42,7 @@ class System:
 
 
 @dataclass(frozen=True, slots=True)
-class Contrast:
+class MeasureComparison:
     """One measure of both systems, and how sure its difference, B − A, is.
 
     ``corrected`` is the permutation test's p after Holm's correction over all measures, and
@@ -82,7 +83,7 @@ class Comparison:
     texts: Mapping[str, str] = field(hash=False, repr=False)
     a: System
     b: System
-    contrasts: tuple[Contrast, ...]
+    measures: tuple[MeasureComparison, ...]
     unasked: int
 
     @property

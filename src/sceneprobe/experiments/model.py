@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from sceneprobe.errors import OptionError
+from sceneprobe.experiments.bootstrap import Interval
 from sceneprobe.measures.model import Counts
 from sceneprobe.measures.names import measure_of
 from sceneprobe.measures.summary import mean_of
@@ -46,7 +48,8 @@ class Measured:
     """Several systems on the same corpus, queries and judgments.
 
     ``settings`` are those that all systems share, such as the tie rule, and ``digests`` those of
-    corpus, queries and qrels; a corpus that only a function knows has none.
+    corpus, queries and qrels; a corpus that only a function knows has none. ``relevant`` are the
+    right ids of each query, the best grades first, and ``lines`` where ids stand in the corpus.
     """
 
     corpus: str
@@ -57,7 +60,14 @@ class Measured:
     measures: tuple[str, ...]
     types: Mapping[str, str | None] = field(hash=False)
     texts: Mapping[str, str] = field(hash=False)
+    relevant: Mapping[str, tuple[str, ...]] = field(hash=False)
+    lines: Mapping[str, int] = field(hash=False)
     systems: tuple[SystemResult, ...]
+
+    @property
+    def is_labelled(self) -> bool:
+        """Whether any query has judgments."""
+        return any(one.counts.evaluated or one.counts.missing_in_run for one in self.systems)
 
     def mean(self, measure: str, profile: str | None = None) -> float | None:
         """Give the mean of a measure, of the first system or the one of this profile."""
@@ -71,3 +81,44 @@ class Measured:
             )
         values = [result.values[asked.name] for result in chosen[0].queries.values()]
         return mean_of(asked, values) if values else None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """By how much one system's mean lies above another's, over the queries that both have."""
+
+    mean: float
+    interval: Interval | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One system beside the others: its difference to the first by measure, what it alone finds."""
+
+    profile: str
+    differences: Mapping[str, Difference] = field(hash=False)
+    alone: tuple[str, ...]
+
+
+class KeepsUp(StrEnum):
+    """Whether vsa is at least as good as basic."""
+
+    YES = "yes"
+    NO = "no"
+    UNCLEAR = "unclear"
+
+
+@dataclass(frozen=True, slots=True)
+class VsaAnswer:
+    """The answer to DS05's question, and the difference in RR that it rests on."""
+
+    keeps_up: KeepsUp
+    difference: Difference
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """What several systems show that each one alone does not; ``vsa`` where bow is there, too."""
+
+    standings: tuple[Standing, ...]
+    vsa: VsaAnswer | None

@@ -27,5 +27,6 @@ WRONG_COUNT = Rule("QRY210", _E, "a type with another number of queries than dec
 UNDECLARED_TYPE = Rule("QRY211", _E, "a query whose type is not among those declared")
 NEAR_DUPLICATE = Rule("QRY212", _W, "two queries that have nearly the same words")
 QUOTATION = Rule("QRY213", _N, "a query that quotes a scene word for word")
+OTHER_STORY = Rule("QRY214", _E, "a label of another story than the one its query looks in")
 
 RULES = rules_in(globals())

@@ -6,6 +6,7 @@ from io import StringIO
 
 from sceneprobe.measures.rq import QueryRow, Verdict
 from sceneprobe.report.findings import findings_as_github, github_command
+from sceneprobe.report.held_out import held_out_notes
 from sceneprobe.report.junit import JUnitCase, Suite, junit
 from sceneprobe.report.model import CheckReport, StoryOutcome
 from sceneprobe.report.verdict import verdict_line, where_found
@@ -22,7 +23,10 @@ def check_as_junit(report: CheckReport) -> str:
 
 
 def junit_suite(report: CheckReport) -> Suite:
-    """Give one test case a query, which fails where no right scene is in the top k; then RQ."""
+    """Give one test case a query, which fails where no right scene is in the top k; then RQ.
+
+    Queries that were held out have one case more: it never fails, and says what came of them.
+    """
     quality = report.evaluation.quality
     cases = [
         JUnitCase(
@@ -36,7 +40,9 @@ def junit_suite(report: CheckReport) -> Suite:
     line = verdict_line(report)
     skipped = quality.verdict is Verdict.SKIPPED and not quality.failed
     verdict = JUnitCase("RQ", "RQ", line if quality.failed else None, line if skipped else None)
-    return f"sceneprobe check {report.story.source.name}", [*cases, verdict]
+    notes = " ".join(held_out_notes(report))
+    held_out = [JUnitCase("RQ", "held out", note=notes)] if notes else []
+    return f"sceneprobe check {report.story.source.name}", [*cases, verdict, *held_out]
 
 
 def check_as_github(report: CheckReport) -> str:
@@ -94,6 +100,10 @@ def _commands(report: CheckReport) -> Iterator[str]:
                 yield github_command("notice", text, file=file, line=lines[scene], title="RQ")
     kind, file = "error" if report.evaluation.quality.failed else "notice", report.story.source.name
     yield github_command(kind, verdict_line(report), file=file, title="RQ")
+    notes = " ".join(held_out_notes(report))
+    if notes:
+        kind = "warning" if report.held_out and report.held_out.overfitted else "notice"
+        yield github_command(kind, notes, file=file, title="held out")
 
 
 def _is_missed(row: QueryRow) -> bool:

@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from io import StringIO
 
-from sceneprobe.experiments.comparison_model import MEASURES, Comparison, Contrast, Found, System
+from sceneprobe.experiments.comparison_model import (
+    MEASURES,
+    Comparison,
+    Found,
+    MeasureComparison,
+    System,
+)
 
 SCHEMA_VERSION = 1
 
@@ -27,10 +33,10 @@ def comparison_values(comparison: Comparison) -> Mapping[str, object]:
         "queries_digest": comparison.queries_digest,
         "qrels_digest": comparison.qrels_digest,
         "systems": {
-            "A": _system(comparison.a, {one.measure: one.mean_a for one in comparison.contrasts}),
-            "B": _system(comparison.b, {one.measure: one.mean_b for one in comparison.contrasts}),
+            "A": _system(comparison.a, {one.measure: one.mean_a for one in comparison.measures}),
+            "B": _system(comparison.b, {one.measure: one.mean_b for one in comparison.measures}),
         },
-        "delta": {"macro": {one.measure: one.difference for one in comparison.contrasts}},
+        "delta": {"macro": {one.measure: one.difference for one in comparison.measures}},
         "per_query": [
             {
                 "qid": query,
@@ -50,7 +56,7 @@ def comparison_values(comparison: Comparison) -> Mapping[str, object]:
             for name, system in (("A", comparison.a), ("B", comparison.b))
         },
         "counts": {"A": asdict(comparison.a.counts), "B": asdict(comparison.b.counts)},
-        "statistics": {one.measure: _statistics(one) for one in comparison.contrasts},
+        "statistics": {one.measure: _statistics(one) for one in comparison.measures},
     }
 
 
@@ -79,7 +85,7 @@ def _found(found: Found) -> Mapping[str, object]:
     return {**found.values, "hits": list(found.hits)}
 
 
-def _statistics(contrast: Contrast) -> Mapping[str, object]:
+def _statistics(contrast: MeasureComparison) -> Mapping[str, object]:
     t_test = contrast.t_test
     return {
         "difference": contrast.difference,

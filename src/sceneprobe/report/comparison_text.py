@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sceneprobe.experiments.comparison_model import Comparison, Contrast
+from sceneprobe.experiments.comparison_model import Comparison, MeasureComparison
 from sceneprobe.ranking.model import TieRule
 from sceneprobe.report.display import printable
 from sceneprobe.report.runs_text import counts_line
@@ -33,7 +33,7 @@ def means_table(comparison: Comparison) -> Table:
         *(Column(name, right=True) for name in ("B wins", "ties", "A wins")),
     )
     rows = []
-    for one in comparison.contrasts:
+    for one in comparison.measures:
         low_high = one.interval and f"{one.interval.low:+.4f} to {one.interval.high:+.4f}"
         wins = (one.outcomes.wins, one.outcomes.ties, one.outcomes.losses)
         means = (f"{one.mean_a:.4f}", f"{one.mean_b:.4f}", f"{one.difference:+.4f}")
@@ -52,7 +52,7 @@ def tests_table(comparison: Comparison) -> Table:
         ),
     )
     rows = []
-    for one in comparison.contrasts:
+    for one in comparison.measures:
         t_test = one.t_test
         rows.append(
             (
@@ -106,15 +106,15 @@ def comparison_notes(comparison: Comparison) -> Iterator[str]:
     if comparison.unasked:
         topics = counted(comparison.unasked, "topic")
         yield f"left out, because no query asks for it: {topics} of the judgments"
-    for one in comparison.contrasts:
+    for one in comparison.measures:
         if one.measure == "ndcg":
             yield _t_test_sentence(one, comparison.k)
-    for one in comparison.contrasts:
+    for one in comparison.measures:
         if one.measure == "mrr":
             yield verdict(comparison, one)
 
 
-def verdict(comparison: Comparison, contrast: Contrast) -> str:
+def verdict(comparison: Comparison, contrast: MeasureComparison) -> str:
     """Say in one sentence whether the difference of RR is larger than chance would give."""
     n = len(comparison.a.found)
     asked = counted(n, "query", "queries")
@@ -144,11 +144,11 @@ def chance(p: float) -> str:
     return f"{p:.3f}" if p >= 0.001 else f"{p:.0e}"
 
 
-def _name(contrast: Contrast, k: int) -> str:
+def _name(contrast: MeasureComparison, k: int) -> str:
     return f"{contrast.measure}@{k}"
 
 
-def _t_test_sentence(contrast: Contrast, k: int) -> str:
+def _t_test_sentence(contrast: MeasureComparison, k: int) -> str:
     test, name = contrast.t_test, f"nDCG@{k}"
     if test.p is None or test.t is None:
         why = "both differ by the same for every query"
@@ -178,5 +178,5 @@ def _firsts(comparison: Comparison, name: str) -> int:
 
 def _rounded(number: int) -> int:
     """Round up to two digits: an estimate has no more."""
-    step = 10 ** max(0, len(str(number)) - 2)
+    step = int("1".ljust(len(str(number)) - 1, "0"))
     return -(-number // step) * step

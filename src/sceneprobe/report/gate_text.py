@@ -107,8 +107,8 @@ def _commands(result: GateResult) -> Iterator[str]:
     for found in result.metrics:
         for lost in found.lost[:_SHOWN] if found.failed else ():
             text = f'"{lost.text}" ({lost.id}): first right place {places(lost)}'
-            at = {"line": lines[scene] for scene in lost.relevant[:1] if scene in lines}
+            line = min((lines[scene] for scene in lost.relevant if scene in lines), default=1)
             title = f"{found.metric} {lost.before:.4f} → {lost.now:.4f}"
-            yield github_command("warning", text, file=file, **at, title=title)
+            yield github_command("warning", text, file=file, line=line, title=title)
     kind = "error" if result.failed else "notice"
     yield github_command(kind, verdict_line(result), file=file, title="Retrieval gate")

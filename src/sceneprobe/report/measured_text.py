@@ -1,16 +1,18 @@
 """Measured → tables and sentences."""
 
 from collections.abc import Iterator
+from types import MappingProxyType
 
-from sceneprobe.experiments.model import Measured, SystemResult
-from sceneprobe.experiments.summaries import (
-    FOUND_WITHIN,
+from sceneprobe.experiments.contrast import FOUND_WITHIN
+from sceneprobe.experiments.model import (
+    Contrast,
     Difference,
-    by_type,
-    difference,
-    found_alone,
-    summaries,
+    KeepsUp,
+    Measured,
+    SystemResult,
+    VsaAnswer,
 )
+from sceneprobe.experiments.summaries import by_type, summaries
 from sceneprobe.measures.summary import mean
 from sceneprobe.report.display import printable
 from sceneprobe.report.runs_text import counts_line
@@ -20,7 +22,16 @@ from sceneprobe.report.wording import counted
 _NAMED = 5
 
 
-def systems_table(measured: Measured) -> Table:
+_ANSWERS = MappingProxyType(
+    {
+        KeepsUp.YES: "vsa is at least as good as basic",
+        KeepsUp.NO: "vsa is not as good as basic",
+        KeepsUp.UNCLEAR: "these queries cannot tell whether vsa is as good as basic",
+    }
+)
+
+
+def systems_table(measured: Measured, contrast: Contrast) -> Table:
     """Give a row a backend: its means, and the difference of the last to that of the first."""
     key = measured.measures[-1]
     columns = (
@@ -30,19 +41,15 @@ def systems_table(measured: Measured) -> Table:
         Column("95 % interval"),
         Column("finds alone", right=True),
     )
-    alone = found_alone(measured)
     rows = []
-    for system in measured.systems:
+    for system, standing in zip(measured.systems, contrast.standings, strict=True):
         found = summaries(measured, system)
-        apart = (
-            None if system is measured.systems[0] else difference(measured.systems[0], system, key)
-        )
         rows.append(
             (
                 printable(system.profile),
                 *(f"{found[name].mean:.4f}" if found else "-" for name in measured.measures),
-                *_difference_cells(apart),
-                str(len(alone[system.profile])),
+                *_difference_cells(standing.differences.get(key)),
+                str(len(standing.alone)),
             )
         )
     return Table(columns, tuple(rows))
@@ -104,8 +111,10 @@ def summary_table(measured: Measured, system: SystemResult) -> Table:
     return Table(columns, tuple(rows))
 
 
-def measured_notes(measured: Measured) -> Iterator[str]:
+def measured_notes(measured: Measured, contrast: Contrast | None) -> Iterator[str]:
     """Say what the means stand for, who finds what alone, and whether vsa keeps up with bow."""
+    if not measured.is_labelled:
+        yield "nothing is labelled: no query says what is relevant, so there is nothing to measure"
     for system in measured.systems:
         name = f"{printable(system.profile)}: " if len(measured.systems) > 1 else ""
         yield f"{name}{counts_line(system.counts)}"
@@ -120,13 +129,26 @@ def measured_notes(measured: Measured) -> Iterator[str]:
             query, reason = next(iter(system.failures.items()))
             failed = counted(len(system.failures), "query", "queries")
             yield f"{name}{failed} could not be searched; {printable(query)}: {printable(reason)}"
-    if len(measured.systems) > 1:
-        for profile, queries in found_alone(measured).items():
-            if queries:
-                named = ", ".join(map(printable, queries[:_NAMED]))
-                more = f" and {len(queries) - _NAMED} more" if len(queries) > _NAMED else ""
-                yield f"only {printable(profile)} finds in its first {FOUND_WITHIN}: {named}{more}"
-    yield from _vsa_and_bow(measured)
+    for standing in contrast.standings if contrast else ():
+        if standing.alone:
+            named = ", ".join(map(printable, standing.alone[:_NAMED]))
+            left = len(standing.alone) - _NAMED
+            more = f" and {left} more" if left > 0 else ""
+            who = printable(standing.profile)
+            yield f"only {who} finds in its first {FOUND_WITHIN}: {named}{more}"
+    if contrast and contrast.vsa:
+        yield answer_in_words(contrast.vsa)
+
+
+def answer_in_words(found: VsaAnswer) -> str:
+    """Answer the question of DS05, whether VSA is at least as good as basic."""
+    apart = found.difference
+    side = "higher" if apart.mean >= 0 else "lower"
+    far = f"its RR is {abs(apart.mean):.4f} {side}"
+    if apart.interval is None:
+        return f"{_ANSWERS[found.keeps_up]}: {far}"
+    low, high = f"{apart.interval.low:+.4f}", f"{apart.interval.high:+.4f}"
+    return f"{_ANSWERS[found.keeps_up]}: {far}, and the difference lies between {low} and {high}"
 
 
 def _difference_cells(apart: Difference | None) -> tuple[str, str]:
@@ -135,24 +157,3 @@ def _difference_cells(apart: Difference | None) -> tuple[str, str]:
     if apart.interval is None:
         return (f"{apart.mean:+.4f}", "")
     return (f"{apart.mean:+.4f}", f"{apart.interval.low:+.4f} to {apart.interval.high:+.4f}")
-
-
-def _vsa_and_bow(measured: Measured) -> Iterator[str]:
-    """Answer the question of DS05, whether VSA is at least as good as basic."""
-    by_name = {one.settings.get("name"): one for one in measured.systems if one.normative}
-    bow, vsa = by_name.get("bow"), by_name.get("vsa")
-    if vsa is None or bow is None or "RR" not in measured.measures:
-        return
-    apart = difference(bow, vsa, "RR")
-    if apart is None or apart.interval is None:
-        return
-    low, high = apart.interval.low, apart.interval.high
-    if low >= 0:
-        answer = "vsa is at least as good as basic"
-    elif high < 0:
-        answer = "vsa is not as good as basic"
-    else:
-        answer = "these queries cannot tell whether vsa is as good as basic"
-    side = "higher" if apart.mean >= 0 else "lower"
-    far = f"its RR is {abs(apart.mean):.4f} {side}"
-    yield f"{answer}: {far}, and the difference lies between {low:+.4f} and {high:+.4f}"

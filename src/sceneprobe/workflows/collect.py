@@ -3,6 +3,7 @@
 import os
 from enum import StrEnum
 
+from sceneprobe.errors import OptionError
 from sceneprobe.files import read_unpacked, shown_name
 from sceneprobe.formats.corpus import read_corpus
 from sceneprobe.ranking.model import TieRule
@@ -34,8 +35,13 @@ def collect(
         content = read_unpacked(path, _LARGEST_CORPUS)
         return read_corpus(name, content, ties, with_titles=mode is TextMode.FULL)
     story = read_story_file(path, scene_pattern=scene_pattern)
-    refuse_guesses(story)
+    refuse_guesses(story, can_keep_going=False)
     canonical = [scene.text for scene in story.scenes]
     texts = full_texts(story) if mode is TextMode.FULL else canonical
+    if not any(map(str.strip, texts)):
+        missing = "text" if story.scenes else "scenes"
+        raise OptionError(f"{name} has no {missing} to search; sceneprobe scenes shows what it has")
     ids = tuple(scene.id for scene in story.scenes)
-    return Collection(name, ids, tuple(texts), (None,) * len(ids), TieRule.STORY_ORDER)
+    lines = {scene.id: scene.span.line for scene in story.scenes}
+    stories = (None,) * len(ids)
+    return Collection(name, ids, tuple(texts), stories, TieRule.STORY_ORDER, mode.value, lines)

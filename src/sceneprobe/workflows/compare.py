@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from sceneprobe.experiments.comparison import contrasts
+from sceneprobe.experiments.comparison import compare_measures
 from sceneprobe.experiments.comparison_model import MEASURES, Comparison, Found, System
 from sceneprobe.formats.runs.model import RunReading
 from sceneprobe.formats.runs.reading import run_places, run_source
@@ -32,7 +32,7 @@ def compare(contest: Contest) -> Comparison:
         texts={query.id: query.text for query in contest.queries},
         a=a,
         b=b,
-        contrasts=contrasts(a.found, b.found),
+        measures=compare_measures(a.found, b.found),
         unasked=sum(topic not in asked for topic in contest.judgments),
     )
 

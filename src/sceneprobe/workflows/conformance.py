@@ -36,7 +36,7 @@ RULES: Mapping[str, int] = MappingProxyType(
         "JDG": 9,
         "TRC": 9,
         "TST": 8,
-        "RNR": 5,
+        "RNR": 6,
         "CCH": 5,
     }
 )

@@ -52,7 +52,7 @@ def valid_set(path: Path) -> QuerySet:
 def scenes_of(path: Path, scene_pattern: str | None = None) -> Mapping[str, Scene]:
     """Read the scenes of a story by id, in story order."""
     story = read_story_file(path, scene_pattern=scene_pattern)
-    refuse_guesses(story)
+    refuse_guesses(story, can_keep_going=False)
     return {scene.id: scene for scene in story.scenes}
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from sceneprobe.backends.base import Backend, Index
 from sceneprobe.backends.registry import backend_of
-from sceneprobe.curation.validate import validate
+from sceneprobe.curation.validate import labels_elsewhere, validate
 from sceneprobe.errors import SceneprobeError
 from sceneprobe.experiments.model import Measured, SystemResult
 from sceneprobe.formats.measured import system_of, system_values
@@ -86,15 +86,26 @@ def measure(
         measures=tuple(one.name for one in question.measures),
         types={query.id: query.type for query in query_set.queries},
         texts={query.id: query.text for query in query_set.queries},
+        relevant=(relevant := query_set.relevant()),
+        lines={
+            id_: collection.lines[id_]
+            for id_ in sorted({id_ for right in relevant.values() for id_ in right})
+            if id_ in collection.lines
+        },
         systems=tuple(systems.values()),
     )
     return measured, Remembered(tuple(known), tuple(dict.fromkeys(warnings)))
 
 
-def labelled(query_set: QuerySet, collection: Collection) -> tuple[Diagnostic, ...]:
-    """Find what is wrong with a query set for a collection: labels that name nothing there."""
-    found = validate(query_set, collection.ids, allow_unknown=False)
-    return in_order((*query_set.diagnostics, *found))
+def labelled(
+    query_set: QuerySet, collection: Collection, *, within_story: bool
+) -> tuple[Diagnostic, ...]:
+    """Find what is wrong with a query set for a collection: labels that nothing can find."""
+    found = [*query_set.diagnostics, *validate(query_set, collection.ids, allow_unknown=False)]
+    if within_story:
+        stories = dict(zip(collection.ids, collection.stories, strict=True))
+        found += labels_elsewhere(query_set, stories)
+    return in_order(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +122,7 @@ class _Question:
     def __post_init__(self) -> None:
         settings = {
             "program": __version__,
+            "text": self.collection.mode,
             "ties": self.collection.ties.value,
             "within_story": self.options.within_story,
             "measures": [one.name for one in self.measures],

@@ -33,13 +33,16 @@ def read_story_file(
     return _linted(decode(name or shown_name(path), read_bytes(path)), scene_pattern)
 
 
-def refuse_guesses(story: Story) -> None:
+def refuse_guesses(story: Story, *, can_keep_going: bool = True) -> None:
     """Stop where the language has errors, and the reader had to guess what was meant.
 
-    Findings of the world never stop anything, but all findings are told.
+    Findings of the world never stop anything, but all findings are told. Where the caller cannot
+    keep going, the advice is to mend the story.
     """
     if is_guessed(story):
-        raise RefusedError(story.diagnostics, "it is not certain what was meant")
+        advice = "it is not certain what was meant"
+        advice = advice if can_keep_going else f"{advice}; mend the story first"
+        raise RefusedError(story.diagnostics, advice, can_keep_going=can_keep_going)
 
 
 def is_guessed(story: Story) -> bool:

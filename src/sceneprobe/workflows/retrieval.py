@@ -3,16 +3,15 @@
 import os
 import warnings
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from math import isfinite
 
+from sceneprobe.curation.validate import validate
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.model import Measured, SystemResult
 from sceneprobe.formats.measured import system_of, system_values
 from sceneprobe.judging.model import Query, QuerySet
 from sceneprobe.measures.names import measures_of
-from sceneprobe.ranking.model import Ranking, TieRule
-from sceneprobe.ranking.rank import rank
-from sceneprobe.text.model import RefusedError, errors_in
+from sceneprobe.ranking.model import Ranking
+from sceneprobe.text.model import RefusedError, errors_in, in_order
 from sceneprobe.version import __version__
 from sceneprobe.workflows.cache import Cache, cache_folder
 from sceneprobe.workflows.check import read_query_set
@@ -24,6 +23,7 @@ from sceneprobe.workflows.provenance import (
     rows_digest,
     settings_digest,
 )
+from sceneprobe.workflows.retrieved import ranking_of
 
 Result = str | tuple[str, float]
 RetrievalFunction = Callable[[str, int], Iterable[Result]]
@@ -80,18 +80,20 @@ def evaluate(  # noqa: PLR0913 - each is a part of the question
     With ``ids``, results that are none of them are failures. Results are remembered only where
     ``config`` says what they depend on.
     """
+    _refuse_unusable(retrieval_fn, test_set, ids)
+    known = None if ids is None else frozenset(ids)
     asked = measures_of(measures)
     wanted = max((one.cutoff or _DEPTH for one in asked), default=_DEPTH)
     depth = max(wanted, _DEPTH)
     labels = test_set.qrels.by_topic()
 
     def search(query: Query) -> Ranking:
-        found = list(retrieval_fn(query.text, depth))
-        return _ranked(found, depth, ids, labels.get(query.id, {}))
+        found = retrieval_fn(query.text, depth)
+        return ranking_of(found, depth, known, labels.get(query.id, {}))
 
     settings = {"program": __version__, "measures": [one.name for one in asked]}
     digests = {"queries": queries_digest(test_set), "qrels": qrels_digest(test_set)}
-    known_ids = None if ids is None else rows_digest([sorted(ids)])
+    known_ids = None if known is None else rows_digest([sorted(known)])
     key = {**settings, **digests, "function": dict(config or {}), "ids": known_ids}
     cache = None if config is None else Cache(cache_folder(cache_dir))
     digest = None if config is None else _config_digest(config)
@@ -123,8 +125,24 @@ def evaluate(  # noqa: PLR0913 - each is a part of the question
         measures=tuple(one.name for one in asked),
         types={query.id: query.type for query in test_set.queries},
         texts={query.id: query.text for query in test_set.queries},
+        relevant=test_set.relevant(),
+        lines={},
         systems=(system,),
     )
+
+
+def _refuse_unusable(retrieval_fn: object, test_set: object, ids: object) -> None:
+    """Stop where the caller gave something else than was asked for, before anything is searched."""
+    if not callable(retrieval_fn):
+        raise OptionError("retrieval_fn must be a function of a query and a number")
+    if not isinstance(test_set, QuerySet):
+        kind = type(test_set).__name__
+        raise OptionError(f"test_set must be a QuerySet, not a {kind}; load_test_set reads one")
+    if isinstance(ids, str):
+        raise OptionError("ids must be a collection of ids, not one text")
+    findings = in_order((*test_set.diagnostics, *validate(test_set, ())))
+    if errors_in(findings):
+        raise RefusedError(findings, "the test set cannot be used as it is")
 
 
 def _config_digest(config: Mapping[str, object]) -> str:
@@ -132,25 +150,3 @@ def _config_digest(config: Mapping[str, object]) -> str:
         return settings_digest(config)
     except (TypeError, ValueError) as error:
         raise OptionError(f"config must hold what JSON can hold: {error}") from None
-
-
-def _ranked(
-    results: Sequence[Result], depth: int, known: Collection[str] | None, wanted: Collection[str]
-) -> Ranking:
-    """Rank results by their scores, or as they come where they have none."""
-    if len(results) > depth:
-        raise OptionError(f"it gave {len(results)} results, where {depth} were asked for")
-    plain = [result for result in results if isinstance(result, str)]
-    if len(plain) not in {0, len(results)}:
-        raise OptionError("it gave some results with scores and some without")
-    if plain or not results:
-        found, scores = plain, [-float(place) for place in range(len(plain))]
-    else:
-        found = [str(result[0]) for result in results]
-        scores = [float(result[1]) for result in results]
-        if not all(map(isfinite, scores)):
-            raise OptionError("a score must be a finite number")
-    unknown = [] if known is None else [id_ for id_ in found if id_ not in known]
-    if unknown:
-        raise OptionError(f'it gave "{unknown[0]}", which is not in the corpus')
-    return rank(found, scores, TieRule.LEX_ID, wanted=wanted)
