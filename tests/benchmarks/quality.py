@@ -26,7 +26,7 @@ from sceneprobe.search.run import run
 
 PROFILES = (
     *("bow", "vsa", "tfidf", "bm25", "bm25:terms=stems", "rich", "vsa-rich"),
-    *("hybrid:rrf(bm25,vsa-rich)", "hybrid:weighted(rich*0.5,vsa-rich*0.5)"),
+    *("hybrid:rrf(bm25,vsa-rich)", "hybrid:weighted(rich,rich:window=30)"),
     *("rerank:window(bm25)", "rerank:window(rich:window=0)"),
 )
 _CUT = 5

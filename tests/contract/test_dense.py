@@ -57,4 +57,4 @@ def test_a_hybrid_takes_it_in(folder: Path) -> None:
     scores = hybrid.index(["the storm sank the ship", "a lamp", "bread"]).scores(["ship sank"])
 
     assert np.argmax(scores) == 0
-    assert str(hybrid.settings["parts"]).startswith("rich:window=120*0.65,dense:model=model@")
+    assert str(hybrid.settings["parts"]).startswith("rich:window=120*0.65,dense:model=sha256-")

@@ -33,7 +33,7 @@ COMMANDS = {
     "testset-new": "sceneprobe testset new examples/tidewater/story.cnl",
     "testset-convert": "sceneprobe testset convert fixtures/testsets/test_set_v1.yaml --form short",
     "testset-agree": "sceneprobe testset agree fixtures/findings/sheet.csv"
-    " fixtures/findings/sheet.csv",
+    " fixtures/findings/second.csv",
     "measure": "sceneprobe measure examples/tidewater/story.cnl --queries"
     " fixtures/testsets/test_set_v1.yaml --profile bow --profile vsa --profile bm25 --profile rich"
     " --no-cache",

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from sceneprobe.experiments.bootstrap import bootstrap_difference
+from sceneprobe.experiments.bootstrap import bootstrap_differences
 from sceneprobe.experiments.holm import holm
 from sceneprobe.experiments.paired_permutation import paired_permutation
 from sceneprobe.experiments.power import queries_needed
@@ -52,7 +52,7 @@ def test_drawn_p_is_near_that_of_scipy() -> None:
 
 
 def test_interval_of_a_difference_is_near_that_of_scipy() -> None:
-    found = bootstrap_difference(MANY)
+    (found,) = bootstrap_differences([MANY])
     expected = stats.bootstrap((MANY,), np.mean, method="percentile", rng=1).confidence_interval
 
     assert found is not None

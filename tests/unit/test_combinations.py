@@ -1,9 +1,17 @@
 """Backends that combine others."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from sceneprobe.backends import blocks
+from sceneprobe.backends.base import Part, described
+from sceneprobe.backends.hybrid import Hybrid
 from sceneprobe.backends.registry import backend_of
+from sceneprobe.backends.rich import Rich
 from sceneprobe.errors import OptionError
 
 LONG = "the lamp went out. " * 30 + "anna lost the brass key in the storm. " + "he slept. " * 150
@@ -57,6 +65,78 @@ def test_weights_count_by_proportion() -> None:
     assert dict(small.settings) == dict(large.settings)
 
 
+@pytest.mark.parametrize("first", ["1", "0.333333333333", "2e-3", "0.1234567891234"])
+def test_weights_that_are_shown_are_those_that_count(first: str) -> None:
+    backend = backend_of(f"hybrid:weighted(bm25*{first},rich*0.7,bow*3)")
+    again = backend_of(described(backend))
+    asked = ["the brass key", "anna"]
+
+    assert dict(again.settings) == dict(backend.settings)
+    assert (again.index(TEXTS).scores(asked) == backend.index(TEXTS).scores(asked)).all()
+
+
+@given(st.lists(st.floats(1e-6, 1e6), min_size=2, max_size=9))
+@settings(deadline=None, derandomize=True)
+def test_shown_weights_are_read_as_themselves(weights: list[float]) -> None:
+    first = Hybrid("weighted", tuple(Part(Rich(), weight) for weight in weights))
+    second = Hybrid("weighted", tuple(Part(Rich(), weight) for weight in first.weights()))
+
+    assert second.weights() == first.weights()
+
+
+def test_text_that_nothing_was_found_in_is_not_level_with_a_match() -> None:
+    index = backend_of("hybrid:weighted(bm25,bow)").index(["storm", "lamp", ""])
+
+    assert index.scores(["storm", "lamp", "key"]).tolist() == [[1, 0, 0], [0, 1, 0], [0, 0, 0]]
+
+
+def test_only_text_that_is_found_counts() -> None:
+    assert backend_of("hybrid:weighted(bm25,bow)").index(["storm"]).scores(["storm"]) == [[1]]
+
+
+@pytest.mark.parametrize("written", ["1e-3", "1E-3", "0.1e-2", ".001"])
+def test_numbers_may_have_exponents(written: str) -> None:
+    weighted = backend_of(f"hybrid:weighted(bm25*{written},rich*0.999)")
+
+    assert backend_of(f"bm25:k1={written}").settings["k1"] == 0.001
+    assert str(weighted.settings["parts"]).endswith("*0.001,rich:window=120*0.999")
+
+
+def test_found_texts_behind_n_score_above_those_that_were_not_found() -> None:
+    texts = ["storm storm", "storm lamp", "lamp"]
+    (scores,) = backend_of("rerank:window(bow),n=1").index(texts[:2]).scores(["storm"])
+
+    assert scores.tolist() == [0.5, 0.125]
+
+
+@pytest.mark.parametrize(
+    "profile",
+    [
+        *("bm25", "rich:window=3", "vsa-rich:dim=64,window=3", "rerank:window(rich),window=4"),
+        *("hybrid:weighted(rich,bm25)", "hybrid:rrf(bow,bm25)"),
+    ],
+)
+def test_blocks_of_queries_change_no_score(profile: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    queries = ["the lamp", "", "brass key", "anna lost", "bell"]
+    index = backend_of(profile).index(TEXTS)
+    at_once = index.scores(queries)
+    monkeypatch.setattr(blocks, "MOST_SCORES", 10)
+
+    assert index.scores(queries).tobytes() == at_once.tobytes()
+
+
+@pytest.mark.parametrize("profile", ["rich:window=2", "rerank:window(rich:window=0),window=2"])
+def test_memory_does_not_grow_with_queries_times_windows(profile: str) -> None:
+    texts = [" ".join(f"word{n % 97}" for n in range(start, start + 4_000)) for start in range(20)]
+    index = backend_of(profile).index(texts)
+    tracemalloc.start()
+    index.scores(["word1 word2"] * 400)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert peak < 400 * 80_000 * 8  # one float for each query and window
+
+
 def test_settings_hold_those_of_every_part() -> None:
     backend = backend_of("hybrid:weighted(rerank:window(bm25),n=5*3,basic)")
 
@@ -98,6 +178,12 @@ def test_settings_hold_those_of_every_part() -> None:
             "rerank:cross needs the folder of a model: rerank:cross(bm25),model=FOLDER",
         ),
         ("bm25:k1=-1", 'bm25:k1 takes a number from 0 to 1,000, not "-1"'),
+        ("bm25:b=1e3", 'bm25:b takes a number from 0 to 1, not "1e3"'),
+        ("bm25:b=1e", 'bm25:b takes a number from 0 to 1, not "1e"'),
+        (
+            "rich:window=1e2",
+            'rich:window takes a whole number from 0 to 100,000, not "1e2"',
+        ),
         ("bm25:b=nan", 'bm25:b takes a number from 0 to 1, not "nan"'),
     ],
 )

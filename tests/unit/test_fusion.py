@@ -27,14 +27,34 @@ def test_what_was_not_found_adds_nothing() -> None:
     assert fuse_by_rank([np.array([[0.0, -0.5, 0.7]])], 1).tolist() == [[0.0, 1 / 4, 1 / 2]]
 
 
-def test_scores_are_stretched_before_they_are_weighted() -> None:
-    first, second = np.array([[10.0, 20.0, 30.0]]), np.array([[-0.1, 0.1, 0.0]])
+def test_scores_are_shares_of_the_highest_before_they_are_weighted() -> None:
+    first, second = np.array([[10.0, 20.0, 30.0]]), np.array([[-0.1, 0.1, 0.05]])
 
-    assert fuse_by_weight([first, second], [0.75, 0.25])[0] == pytest.approx([0.0, 0.625, 0.875])
+    assert fuse_by_weight([first, second], [0.75, 0.25])[0] == pytest.approx([0.25, 0.75, 0.875])
 
 
-def test_equal_scores_say_nothing() -> None:
-    assert fuse_by_weight([np.full((1, 3), 7.0)], [1.0]).tolist() == [[0.0, 0.0, 0.0]]
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        pytest.param([7.0, 7.0, 7.0], [1.0, 1.0, 1.0], id="equal"),
+        pytest.param([0.3], [1.0], id="the-only-text"),
+        pytest.param([0.0, 0.3, 0.0], [0.0, 1.0, 0.0], id="the-only-match"),
+        pytest.param([0.0, 0.3, 0.3], [0.0, 1.0, 1.0], id="equal-matches"),
+        pytest.param([-0.2, 0.0, -0.1], [0.0, 0.0, 0.0], id="nothing-found"),
+        pytest.param([-0.2, 0.0, 0.1], [0.0, 0.0, 1.0], id="below-0"),
+    ],
+)
+def test_only_what_was_found_adds_to_a_sum(row: list[float], expected: list[float]) -> None:
+    assert fuse_by_weight([np.array([row])], [1.0]).tolist() == [expected]
+
+
+@given(arrays(np.float64, (2, 3, 5), elements=st.floats(0, 1e6, allow_subnormal=False)))
+@settings(deadline=None, derandomize=True)
+def test_what_was_found_scores_above_what_was_not(scores: np.ndarray) -> None:
+    scores[scores < 1e-6] = 0
+    fused = fuse_by_weight([*scores], [0.5, 0.5])
+
+    assert ((fused > 0) == (scores > 0).any(axis=0)).all()
 
 
 @given(arrays(np.float64, (4, 2, 9), elements=st.integers(-9, 9)), st.permutations(range(4)))

@@ -121,6 +121,7 @@ def test_session_goes_on_where_it_ended(
     answer(monkeypatch, "0", "1", "3")
 
     assert run([*COMMAND, "-o", "new.yaml"]) == 0
+    assert run([*COMMAND, "-o", "new.yaml"]) == 0
 
     shown = capsys.readouterr().out
     assert shown.count("1 of 3") == 1
@@ -150,6 +151,9 @@ def test_sheet_is_filled_in_where_it_is(folder: Path, monkeypatch: pytest.Monkey
         pytest.param("story.cnl set.yaml --sheet wide.csv", "differ: 0-5 and 0-3", id="scales"),
         pytest.param("story.cnl far.csv --sheet x.csv", "--sheet goes with", id="two-sheets"),
         pytest.param("story.cnl near.csv -o x.yaml", "-o goes with", id="no-set-to-write"),
+        pytest.param("story.cnl set.yaml -o story.cnl", "would overwrite", id="over-story"),
+        pytest.param("story.cnl set.yaml -o note.txt", "does not hold these", id="over-text"),
+        pytest.param("story.cnl set.yaml -o other.yaml", "does not hold these", id="over-set"),
         pytest.param("story.cnl set.yaml --profile nix", '"nix"', id="backend"),
         pytest.param("story.cnl set.yaml --sheet no/x.csv", "cannot write no/x.csv", id="folder"),
         pytest.param("story.cnl set.yaml --answers none.txt", "cannot read none", id="answers"),
@@ -166,10 +170,14 @@ def test_what_cannot_be_labelled_is_refused(
     (folder / "far.csv").write_text("query_id,doc_id,grade\nn,Sc9,\n", "utf-8")
     (folder / "wide.csv").write_text("query_id,doc_id,grade (0-5)\nb,Sc1,5\n", "utf-8")
     (folder / "near.csv").write_text("query_id,doc_id,grade\nn,Sc1,\n", "utf-8")
+    (folder / "note.txt").write_text("{", "utf-8")
+    (folder / "other.yaml").write_text("- sea\n", "utf-8")
     answer(monkeypatch, "1")
 
     assert run(["testset", "label", *arguments.split()]) == 2
-    assert message in capsys.readouterr().err
+    shown = capsys.readouterr()
+    assert message in shown.err
+    assert "quit:" not in shown.out or "cannot write" in message
 
 
 def test_interrupt_in_a_terminal_loses_nothing(folder: Path) -> None:
@@ -178,7 +186,7 @@ def test_interrupt_in_a_terminal_loses_nothing(folder: Path) -> None:
         [sys.executable, "-m", "sceneprobe", *COMMAND],
         stdin=follower,
         stdout=follower,
-        stderr=subprocess.PIPE,
+        stderr=follower,
         start_new_session=True,
         cwd=folder,
     ) as process:
@@ -187,12 +195,14 @@ def test_interrupt_in_a_terminal_loses_nothing(folder: Path) -> None:
         os.write(leader, b"2\n")
         shown += until(leader, b"2 of 5", b"quit: ")
         process.send_signal(signal.SIGINT)
+        shown += until(leader, b"interrupted")
         code = process.wait(timeout=30)
         os.close(leader)
 
     assert code == 130
     assert graded() == [("a", "Sc2", 2)]
     assert shown.count(b"quit: 2\r\n") == 1
+    assert b"quit: \r\nset-labels.csv: holds every answer; the same command goes on" in shown
 
 
 def until(terminal: int, *parts: bytes) -> bytes:

@@ -9,6 +9,9 @@ import pytest
 
 from sceneprobe.backends.bow import BagOfWordsIndex
 from sceneprobe.cli.main import run
+from sceneprobe.workflows.check import read_query_set
+from sceneprobe.workflows.collect import TextMode, collect
+from sceneprobe.workflows.measure import MeasureOptions, measure
 from sceneprobe.workflows.read import read_story
 
 STORY = """\
@@ -188,6 +191,13 @@ def test_what_makes_no_sense_is_refused(
     assert said in capsys.readouterr().err
 
 
+def test_wrong_profile_is_told_before_anything_is_measured() -> None:
+    command = ["measure", "story.cnl", "--queries", "set.yaml", "--cache-dir", "cache"]
+
+    assert run([*command, "--profile", "bow", "hybrid"]) == 2
+    assert not Path("cache").exists()
+
+
 def test_label_that_names_nothing_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     Path("set.yaml").write_text("- {query: lamp, relevant: [Sc9]}\n", "utf-8")
 
@@ -198,7 +208,7 @@ def test_label_that_names_nothing_is_an_error(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("story", "said"),
     [
-        pytest.param("", "story.cnl has no scenes to search", id="no-scenes"),
+        pytest.param("", "story.cnl has no scenes; a scene begins", id="no-scenes"),
         pytest.param("Ida is protagonist\n", "story.cnl has no text to search", id="no-text"),
     ],
 )
@@ -216,7 +226,7 @@ def test_advice_for_a_story_with_errors_can_be_followed(capsys: pytest.CaptureFi
 
     assert run(["measure", "story.cnl", "--queries", "set.yaml", "--no-cache"]) == 2
     said = capsys.readouterr().err
-    assert "it is not certain what was meant; mend the story first" in said
+    assert "it is not certain what was meant; correct the errors first" in said
     assert "--keep-going" not in said
 
 
@@ -235,6 +245,22 @@ def test_label_of_another_story_is_an_error_where_only_the_own_is_searched(
     assert run(command) == 0
     assert run([*command, "--within", "story"]) == 2
     assert 'QRY214: "b" is of the story "s2", and the query "q" looks in' in capsys.readouterr().err
+
+
+def test_progress_is_told_over_backends_and_queries() -> None:
+    told: list[tuple[int, int]] = []
+    collection = collect("story.cnl", TextMode.CANONICAL, within_story=False)
+    query_set = read_query_set("set.yaml")
+    measure(
+        collection,
+        query_set,
+        ["bow", "vsa"],
+        MeasureOptions(),
+        None,
+        on_progress=lambda done, total: told.append((done, total)),
+    )
+
+    assert told == [(4, 8), (8, 8)]
 
 
 def test_set_without_labels_is_measured_with_nothing(capsys: pytest.CaptureFixture[str]) -> None:

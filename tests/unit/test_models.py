@@ -2,12 +2,14 @@
 
 import socket
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from sceneprobe.backends.models import fingerprint
+from sceneprobe.backends import models
+from sceneprobe.backends.models import LocalModel, fingerprint
 from sceneprobe.backends.registry import backend_of
 from sceneprobe.errors import OptionError
 from tests.models import make_model
@@ -21,6 +23,14 @@ KINDS = {"dense:model={}": "dense", "splade:model={}": "splade"}
 TEXTS = ("the storm at sea", "a lamp " * 100 + "the key", "")
 
 profiles = pytest.mark.parametrize("profile", LOOKED_FOR)
+
+
+def fake_model(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write the files of a model that cannot be loaded, and feign that its libraries are there."""
+    folder.mkdir(exist_ok=True)
+    for name in ("modules.json", "config.json", "vocab.txt", "model.safetensors"):
+        (folder / name).write_text("{}", "utf-8")
+    monkeypatch.setattr(models, "version", lambda _: "1.2.3")
 
 
 @profiles
@@ -43,8 +53,10 @@ def test_damaged_model_is_refused_in_one_line(profile: str, tmp_path: Path) -> N
     make_model(KINDS.get(profile, "cross"), tmp_path)
     (tmp_path / "model.safetensors").write_bytes(b"damaged")
 
+    backend = backend_of(profile.format(tmp_path))
+
     with pytest.raises(OptionError, match="cannot be loaded") as error:
-        backend_of(profile.format(tmp_path))
+        backend.index(TEXTS)
 
     assert "\n" not in str(error.value)
 
@@ -65,14 +77,57 @@ def test_loading_asks_no_network(
 def test_missing_libraries_are_named(
     profile: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("modules.json", "config.json", "vocab.txt", "model.safetensors"):
-        (tmp_path / name).write_text("{}", "utf-8")
+    fake_model(tmp_path, monkeypatch)
     for name in [name for name in sys.modules if name.startswith("transformers")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "transformers", None)
 
     with pytest.raises(OptionError, match=r'pip install "sceneprobe\[dense\]"'):
-        backend_of(profile.format(tmp_path))
+        backend_of(profile.format(tmp_path)).index(TEXTS)
+
+
+@profiles
+def test_model_is_loaded_when_texts_are_indexed(
+    profile: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake_model(tmp_path, monkeypatch)
+    monkeypatch.setattr(LocalModel, "loaded", property(lambda _: pytest.fail("loaded")))
+    backend = backend_of(profile.format(tmp_path))
+
+    assert backend.settings["torch"] == "1.2.3"
+    with pytest.raises(pytest.fail.Exception, match="loaded"):
+        backend.index(TEXTS)
+
+
+@profiles
+def test_settings_hold_content_and_versions_but_no_name(
+    profile: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake_model(tmp_path, monkeypatch)
+    before = backend_of(profile.format(tmp_path)).settings
+    (tmp_path / "config.json").write_text("{ }", "utf-8")
+    after = backend_of(profile.format(tmp_path)).settings
+
+    assert before["model"] != after["model"]
+    assert str(before["model"]).startswith("sha256-")
+    assert before["transformers"] == "1.2.3"
+    assert ("sentence-transformers" in before) == (not profile.startswith("splade"))
+
+
+@profiles
+def test_home_folder_is_written_with_a_tilde(
+    profile: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake_model(tmp_path / "m", monkeypatch)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    written, whole = (backend_of(profile.format(path)) for path in ("~/m", tmp_path / "m"))
+
+    assert dict(written.settings) == dict(whole.settings)
+
+
+def test_settings_of_tfidf_hold_the_release_of_its_library() -> None:
+    assert backend_of("tfidf").settings["scikit-learn"] == version("scikit-learn")
 
 
 def test_model_that_names_other_code_is_refused(tmp_path: Path) -> None:
@@ -82,8 +137,10 @@ def test_model_that_names_other_code_is_refused(tmp_path: Path) -> None:
         modules.replace("sentence_transformers.models.Pooling", "os.system"), "utf-8"
     )
 
+    backend = backend_of(f"dense:model={tmp_path}")
+
     with pytest.raises(OptionError, match=r'names "os\.system", which is not run'):
-        backend_of(f"dense:model={tmp_path}")
+        backend.index(TEXTS)
 
 
 @pytest.mark.parametrize("name", ["dense", "splade"])
@@ -93,15 +150,15 @@ def test_folder_must_be_given(name: str) -> None:
 
 
 def test_model_is_named_by_its_content(tmp_path: Path) -> None:
-    for folder in ("here", "there", "other"):
-        (tmp_path / folder / "m").mkdir(parents=True)
-        (tmp_path / folder / "m" / "config.json").write_text(folder[-3:], "utf-8")
-        (tmp_path / folder / "m" / "README.md").write_text(folder, "utf-8")
-    here, there, other = (fingerprint(str(tmp_path / f / "m")) for f in ("here", "there", "other"))
+    contents = {"here": "one", "there": "one", "other": "two"}
+    for folder, content in contents.items():
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "config.json").write_text(content, "utf-8")
+        (tmp_path / folder / "README.md").write_text(folder, "utf-8")
+    here, there, other = (fingerprint(str(tmp_path / folder)) for folder in contents)
 
     assert here == there
     assert here != other
-    assert here.startswith("m@")
 
 
 def test_splade_weighs_a_vocabulary(tmp_path: Path) -> None:

@@ -18,12 +18,12 @@ with progress.progress(sys.argv[1]):
 """
 
 
-def shown_on_terminal(what: str, patience: float) -> str:
+def shown_on_terminal(what: str, patience: float, script: str = SCRIPT) -> str:
     """Do work of a tenth of a second with standard error on a terminal."""
     terminal, stream = pty.openpty()
     os.write(stream, b">")
     subprocess.run(
-        [sys.executable, "-c", SCRIPT, what, str(patience)],
+        [sys.executable, "-c", script, what, str(patience)],
         env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"},
         stderr=stream,
         check=True,
@@ -40,6 +40,14 @@ def test_long_work_is_named_on_a_terminal(what: str) -> None:
 
     assert what in shown
     assert "Traceback" not in shown
+
+
+def test_bar_fills_where_it_is_told_how_much_is_done() -> None:
+    script = SCRIPT.replace(":\n    sum", " as tell:\n    tell(3, 4)\n    sum")
+    # sum over a generator lets the other thread draw, sum over a range does not.
+    script = script.replace("range(5_000_000)", "n for n in range(20_000_000)")
+
+    assert "75%" in shown_on_terminal("measuring", 0, script)
 
 
 def test_short_work_shows_nothing() -> None:

@@ -109,7 +109,6 @@ def test_spellings_of_the_type(spelling: str) -> None:
         pytest.param("Sc1", [("Sc1", 1)], id="one-id"),
         pytest.param("{id: Sc1, grade: 2}", [("Sc1", 2)], id="one-label"),
         pytest.param("[{id: Sc1}]", [("Sc1", 1)], id="label-without-grade"),
-        pytest.param("[{id: Sc1, grade: null}]", [("Sc1", 1)], id="null-grade"),
         pytest.param("[{id: Sc1, grade: 0}]", [("Sc1", 0)], id="not-relevant"),
         pytest.param("[]", [], id="none"),
         pytest.param("null", [], id="null"),
@@ -277,6 +276,14 @@ FINDINGS = [
     pytest.param("a.yaml", "- {query: a, k: [5]}\n", [("QRY202", 1, 17)], id="k-list"),
     pytest.param("a.yaml", '- {query: a, k: ""}\n', [("QRY202", 1, 17)], id="k-empty"),
     pytest.param("a.json", '[{"query": "a", "k": true}]', [("QRY202", 1, 22)], id="k-true"),
+    pytest.param("a.yaml", "- {query: a, relevant: [{id: x, grade: null}]}\n", [("QRY203", 1, 40)],
+                 id="no-grade"),
+    pytest.param("a.json", '[{"query": "a", "relevant": [{"id": "x", "rel": null}]}]',
+                 [("QRY203", 1, 49)], id="no-grade-json"),
+    pytest.param("a.yaml", "- {query: a, qury: b}\n- {query: c, qury: b, idd: x}\n",
+                 [("QRY106", 1, 14), ("QRY106", 2, 23)], id="unknown-field-once"),
+    pytest.param("a.yaml", "scale: 2\nqueries: [{query: a, relevant: [{id: x, grade: 3}]}]\n",
+                 [("QRY209", 2, 33)], id="off-declared-scale"),
     pytest.param("a.yaml", "- {query: a, relevant: [{id: x, grade: -1}]}\n", [("QRY203", 1, 40)],
                  id="grade-negative"),
     pytest.param("a.yaml", "- {query: a, relevant: [{id: x, rel: 0.5}]}\n", [("QRY203", 1, 38)],
@@ -470,3 +477,13 @@ def test_k_that_is_too_large_is_refused_with_its_bound(k: str) -> None:
 
     assert finding.code == "QRY202"
     assert "from 1 to 1,000,000,000" in finding.message
+
+
+def test_unknown_field_of_a_large_file_is_told_once_with_its_count() -> None:
+    text = "".join(f'{{"query": "a{n}", "weight": 1}}\n' for n in range(5000))
+
+    (finding,) = query_set(text, "a.jsonl").diagnostics
+
+    assert finding.message == (
+        'the field "weight" is not known, and passed over, here and 4,999 times more'
+    )

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from sceneprobe.curation.refresh import Refreshing, next_version, refresh
+from sceneprobe.curation.model import Refreshing
+from sceneprobe.curation.refresh import next_version, refresh
 from sceneprobe.errors import OptionError
 from sceneprobe.formats.results import read_reciprocal_ranks
 from sceneprobe.judging.model import Query

@@ -179,6 +179,9 @@ def test_sheets_on_other_scales_or_without_rows_or_draft_are_refused(
         "b.csv": "query_id,doc_id,grade (0-5)\nx,Sc1,1\nx,Sc2,0\n",
         "c.csv": "query_id,doc_id,grade (0-5)\nx,Sc1,5\nx,Sc2,0\n",
         "f.yaml": "version: v2\nqueries: [{id: x, query: sea}]\n",
+        "a2.csv": "query_id,doc_id,grade\nx,Sc1,1\nx,Sc2,0\n",
+        "c2.csv": "query_id,doc_id,grade (0-5)\nx,Sc1,5\nx,Sc2,0\n",
+        "none2.csv": "query_id,doc_id,grade\n",
         "none.csv": "query_id,doc_id,grade\n",
         "d.yaml": "version: v2\nqueries: [{id: y, query: sea}]\n",
         "e.yaml": "version: v2\nqueries: [{id: x, query: sea}, {id: y, query: storm}]\n",
@@ -188,15 +191,16 @@ def test_sheets_on_other_scales_or_without_rows_or_draft_are_refused(
     said = []
     for command in (
         "a.csv b.csv",
-        "none.csv none.csv",
-        "a.csv a.csv -o x.yaml",
-        "a.csv a.csv -o x.yaml --draft d.yaml",
-        "a.csv a.csv -o x.yaml --draft e.yaml",
-        "c.csv c.csv -o x.yaml --draft f.yaml",
-        "a.csv a.csv --adjudicated b.csv",
-        "a.csv a.csv -o a.csv --draft f.yaml",
+        "none.csv none2.csv",
+        "a.csv a2.csv -o x.yaml",
+        "a.csv a2.csv -o x.yaml --draft d.yaml",
+        "a.csv a2.csv -o x.yaml --draft e.yaml",
+        "c.csv c2.csv -o x.yaml --draft f.yaml",
+        "a.csv a2.csv --adjudicated b.csv",
+        "a.csv a2.csv -o a.csv --draft f.yaml",
+        "a.csv ./a.csv",
     ):
-        assert run(["testset", "agree", *command.split()]) == 2
+        assert run(["testset", "agree", *command.split()]) == 2, command
         said.append(capsys.readouterr().err.splitlines()[-1])
 
     assert said == [
@@ -208,7 +212,21 @@ def test_sheets_on_other_scales_or_without_rows_or_draft_are_refused(
         "sceneprobe: 1 error: the draft and its new labels make no test set",
         "sceneprobe: the scales differ: 0-3 and 0-5",
         "sceneprobe: -o a.csv would overwrite the input; give another name",
+        "sceneprobe: a.csv is given twice; give the sheets of two annotators",
     ]
+
+
+def test_what_one_of_several_results_finds_hard_is_not_saturated(
+    folder: Path, capsys: Captured
+) -> None:
+    easy = '{"per_query": [{"id": "e02", "RR": 1.0}, {"id": "e03", "RR": 1.0}]}'
+    (folder / "one.json").write_text(easy, "utf-8")
+    (folder / "two.json").write_text(easy.replace('"e02", "RR": 1.0', '"e02", "RR": 0.5'), "utf-8")
+    command = "testset refresh testsets/test_set_v1.yaml --candidates testsets/candidates.jsonl"
+    options = "--replace 1 --results one.json --results two.json -o x --profile bow --profile vsa"
+
+    assert run([*command.split(), *options.split()]) == 0
+    assert "e03 (exact_term): saturated" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -220,6 +238,9 @@ def test_sheets_on_other_scales_or_without_rows_or_draft_are_refused(
         pytest.param('{"id": "e01", "query": "x"}', "", "has the id of another", id="same-id"),
         pytest.param('{"id": "n", "query": "x"}', "", "too few candidates", id="no-type"),
         pytest.param("", "", "too few candidates", id="nothing"),
+        pytest.param(
+            '{"id": "n", "query": "x"}', "--new-version v1", 'is "v1" already', id="same-version"
+        ),
         pytest.param('{"id": "n", "query": "x"}', "--results story.cnl", "QRY101", id="results"),
         pytest.param(
             '{"id": "n", "query": "x", "type": "exact_term"}', "--profile nix", "nix", id="backend"

@@ -78,7 +78,7 @@ def test_paths_are_found_from_the_folder_of_the_file() -> None:
 
 @pytest.mark.parametrize("rule", findings.RULES, ids=lambda rule: rule.code)
 def test_fixture_provokes_its_finding(rule: Rule) -> None:
-    path = ROOT / "fixtures" / "configs" / f"{rule.code}.yaml"
+    path = ROOT / "fixtures" / "findings" / f"{rule.code}.yaml"
     with pytest.raises(RefusedError) as refused:
         resolve(read_config(decode(path.name, read_bytes(path))))
 
@@ -243,6 +243,6 @@ def test_schema_takes_what_is_read(text: str) -> None:
 
 @pytest.mark.parametrize("code", ["CFG104", "CFG105", "CFG106"])
 def test_schema_refuses_what_is_refused(code: str) -> None:
-    text = (ROOT / "fixtures" / "configs" / f"{code}.yaml").read_text("utf-8")
+    text = (ROOT / "fixtures" / "findings" / f"{code}.yaml").read_text("utf-8")
 
     assert not Draft202012Validator(SCHEMA).is_valid(yaml.safe_load(text))

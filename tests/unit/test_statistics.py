@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sceneprobe.errors import OptionError
-from sceneprobe.experiments.bootstrap import bootstrap_difference
+from sceneprobe.experiments.bootstrap import bootstrap_differences
 from sceneprobe.experiments.effect import cohens_d
 from sceneprobe.experiments.holm import holm
 from sceneprobe.experiments.outcomes import outcomes
@@ -86,11 +86,11 @@ def test_no_difference_is_refused() -> None:
 
 
 def test_interval_of_differences_may_lie_below_zero() -> None:
-    found = bootstrap_difference([-0.5, -0.25, -0.75])
+    (found,) = bootstrap_differences([[-0.5, -0.25, -0.75]])
 
     assert found is not None
     assert -0.75 <= found.low < -0.5 < found.high <= -0.25
-    assert bootstrap_difference([0.5]) is None
+    assert bootstrap_differences([[0.5]]) == (None,)
 
 
 @pytest.mark.parametrize(

@@ -86,12 +86,16 @@ def test_field_that_would_be_lost_is_told(action: str, capsys: Captured) -> None
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        pytest.param("new empty.cnl", "the story has no scenes", id="no-scenes"),
+        pytest.param("new empty.cnl", "empty.cnl has no scenes", id="no-scenes"),
         pytest.param("new broken.cnl", "CNL10", id="broken-story"),
         pytest.param("new none.cnl", "cannot read none.cnl", id="no-story"),
         pytest.param("new story.cnl --types event", "a type and a number", id="no-number"),
         pytest.param("new story.cnl --types =3", "a type and a number", id="no-name"),
         pytest.param("new story.cnl -o story.cnl", "would overwrite", id="new-over-story"),
+        pytest.param("new story.cnl -o set.yaml", "or --force", id="new-over-set"),
+        pytest.param("validate set.yaml empty.cnl", "no scenes", id="validate-no-scenes"),
+        pytest.param("label empty.cnl set.yaml", "no scenes", id="label-no-scenes"),
+        pytest.param("new broken.cnl", "; correct the errors first", id="no-keep-going"),
         pytest.param("validate none.yaml", "cannot read none.yaml", id="no-set"),
         pytest.param("validate set.yaml none.cnl", "cannot read none.cnl", id="validate-no-story"),
         pytest.param("validate - -", "cannot both come", id="stdin-twice"),

@@ -83,3 +83,10 @@ def test_set_that_was_built_in_code_has_findings_without_a_file() -> None:
     codes = [finding.code for finding in findings]
     assert codes == ["QRY201", "QRY204", "QRY206", "QRY207", "QRY207"]
     assert {finding.span.source.name for finding in findings} == {"<queries>"}
+
+
+def test_one_text_may_be_asked_of_several_stories() -> None:
+    asked = "- {{query: who sings, story: {}}}\n- {{query: who sings, story: {}}}\n"
+
+    assert unknown(asked.format("fox", "ant"), []) == []
+    assert places(unknown(asked.format("fox", "fox"), [])) == [("QRY205", 2, 11)]

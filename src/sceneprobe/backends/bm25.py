@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sceneprobe.backends.base import Scores
 from sceneprobe.backends.cosine import WholeNumbers
@@ -75,7 +76,8 @@ class Bm25:
             rarity = np.log1p((len(texts) - len(places) + 0.5) / (len(places) + 0.5))
             often = np.array(counts[term], dtype=np.float64)
             added = rarity * often / (often + slowness[places])
-            postings[term] = np.array(places), np.rint(_PARTS * added).astype(np.int64)
+            whole = np.rint(_PARTS * added).astype(np.int64)
+            postings[term] = np.array(places, dtype=np.int32), whole
         return Bm25Index(self, postings, len(texts))
 
 
@@ -84,15 +86,17 @@ class Bm25Index:
     """For each term the texts that have it, each with what it adds to the score."""
 
     backend: Bm25
-    postings: Mapping[str, tuple[WholeNumbers, WholeNumbers]]
+    postings: Mapping[str, tuple[NDArray[np.int32], WholeNumbers]]
     text_count: int
 
     def scores(self, queries: Sequence[str]) -> Scores:
         """Add up what the terms of each query find; one that is asked twice counts twice."""
-        sums = np.zeros((len(queries), self.text_count), dtype=np.int64)
-        for row, query in zip(sums, queries, strict=True):
+        scores = np.zeros((len(queries), self.text_count))
+        for row, query in zip(scores, queries, strict=True):
+            sums = np.zeros(self.text_count, dtype=np.int64)
             for term, count in self.backend.count(query).items():
                 if term in self.postings:
                     places, added = self.postings[term]
-                    row[places] += count * added
-        return sums / _PARTS
+                    sums[places] += count * added
+            row[:] = sums / _PARTS
+        return scores

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sceneprobe.backends.base import Scores
-from sceneprobe.backends.models import Model, fingerprint, load_model
+from sceneprobe.backends.blocks import in_blocks
+from sceneprobe.backends.models import SENTENCES, LocalModel, Model
 from sceneprobe.backends.options import Option, OptionValue, Text, WholeNumber
 from sceneprobe.backends.windows import WINDOW, first_windows, windows_of
 from sceneprobe.errors import OptionError
@@ -27,7 +28,7 @@ class Dense:
 
     model: str = ""
     window: int = WINDOW
-    loaded: Model = field(init=False, repr=False, compare=False)
+    folder: LocalModel = field(init=False, repr=False, compare=False)
 
     OPTIONS: ClassVar[Mapping[str, Option]] = MappingProxyType(
         {"model": Text(), "window": WholeNumber(0, 100_000)}
@@ -36,7 +37,8 @@ class Dense:
     def __post_init__(self) -> None:
         if not self.model:
             raise OptionError("dense needs the folder of a model: dense:model=FOLDER")
-        object.__setattr__(self, "loaded", load_model(self.model, "dense:model", _FILES, _load))
+        folder = LocalModel(self.model, "dense:model", _FILES, SENTENCES, _load)
+        object.__setattr__(self, "folder", folder)
 
     @property
     def name(self) -> str:
@@ -45,8 +47,8 @@ class Dense:
 
     @property
     def settings(self) -> Mapping[str, OptionValue]:
-        """The model by its content, not by its place, and the size of the windows."""
-        return MappingProxyType({"model": fingerprint(self.model), "window": self.window})
+        """The model by its content, what computes with it, and the size of the windows."""
+        return MappingProxyType({**self.folder.settings, "window": self.window})
 
     @property
     def normative(self) -> bool:
@@ -56,7 +58,7 @@ class Dense:
     def embed(self, texts: Sequence[str]) -> Embeddings:
         """Embed texts, one row of length 1 each; equal texts are embedded once."""
         places = {text: place for place, text in enumerate(dict.fromkeys(texts))}
-        embedded: Embeddings = self.loaded.encode(
+        embedded: Embeddings = self.folder.loaded.encode(
             list(places), normalize_embeddings=True, show_progress_bar=False, convert_to_numpy=True
         )
         return embedded[[places[text] for text in texts]]
@@ -84,6 +86,9 @@ class DenseIndex:
 
     def scores(self, queries: Sequence[str]) -> Scores:
         """Give the cosine with the closest window; without words it is 0."""
+        return in_blocks(self._scores, queries, self.text_count, len(self.windows))
+
+    def _scores(self, queries: Sequence[str]) -> Scores:
         scores = np.zeros((len(queries), self.text_count))
         rows = [place for place, query in enumerate(queries) if words(query)]
         if rows and self.columns:

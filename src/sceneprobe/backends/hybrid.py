@@ -10,10 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sceneprobe.backends.base import Index, Part, Scores, described
+from sceneprobe.backends.blocks import in_blocks
 from sceneprobe.backends.options import Option, OptionValue, WholeNumber
 from sceneprobe.errors import OptionError
 from sceneprobe.ranking.fusion import fuse_by_rank, fuse_by_weight
 from sceneprobe.text.words import words
+
+_SHOWN = ".9g"
+_SLACK = 1e-9
+"""By so much rounding may move a share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ class Hybrid:
         if self.form == "rrf":
             return MappingProxyType({"form": "rrf", "parts": ",".join(parts), "rrf_k": self.rrf_k})
         pairs = zip(parts, self.weights(), strict=True)
-        weighted = ",".join(f"{part}*{weight:.9g}" for part, weight in pairs)
+        weighted = ",".join(f"{part}*{weight:{_SHOWN}}" for part, weight in pairs)
         return MappingProxyType({"form": "weighted", "parts": weighted})
 
     @property
@@ -60,9 +65,12 @@ class Hybrid:
         return False
 
     def weights(self) -> tuple[float, ...]:
-        """Give the shares of the parts; they add up to 1."""
-        total = fsum(self._given())
-        return tuple(weight / total for weight in self._given())
+        """Give the shares of the parts as they are shown; they add up to 1, but for rounding."""
+        given = self._given()
+        total = fsum(given)
+        if abs(total - 1) <= _SLACK * len(given):  # rounded shares that are read again stay
+            total = 1.0
+        return tuple(float(f"{weight / total:{_SHOWN}}") for weight in given)
 
     def index(self, texts: Sequence[str]) -> "HybridIndex":
         """Index the texts with every part."""
@@ -85,6 +93,9 @@ class HybridIndex:
 
     def scores(self, queries: Sequence[str]) -> Scores:
         """Fuse the scores of the parts."""
+        return in_blocks(self._scores, queries, self.text_count, len(self.parts) * self.text_count)
+
+    def _scores(self, queries: Sequence[str]) -> Scores:
         scores = np.zeros((len(queries), self.text_count))
         found = [part.scores(queries)[:, self.columns] for part in self.parts]
         if self.backend.form == "rrf":

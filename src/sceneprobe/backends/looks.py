@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sceneprobe.backends.base import Backend, Index, Scores
-from sceneprobe.backends.models import Model, load_model
+from sceneprobe.backends.models import SENTENCES, LocalModel, Model
 from sceneprobe.backends.windows import first_windows, windows_of
 from sceneprobe.errors import OptionError
 
@@ -20,6 +20,11 @@ _FILES = ("config.json", "tokenizer.json|vocab.txt", "model.safetensors")
 class Look(Protocol):
     """A second opinion on the chosen texts."""
 
+    @property
+    def window_count(self) -> int:
+        """How many windows the texts have together."""
+        ...
+
     def scores(self, queries: Sequence[str], first: Scores, chosen: Chosen) -> Scores:
         """Score the chosen texts anew; what is said of others does not matter."""
         ...
@@ -30,6 +35,7 @@ class WindowLook:
     """Windows indexed as texts of their own; ``share`` is what the best of them counts."""
 
     windows: Index
+    window_count: int
     starts: Sequence[int]
     share: float
 
@@ -47,6 +53,11 @@ class CrossLook:
 
     encoder: Model
     windows: Sequence[Sequence[str]]
+
+    @property
+    def window_count(self) -> int:
+        """How many windows the texts have together."""
+        return sum(map(len, self.windows))
 
     def scores(self, queries: Sequence[str], first: Scores, chosen: Chosen) -> Scores:
         """Give each chosen text what the model says of its best window."""
@@ -66,8 +77,9 @@ class CrossLook:
 def window_look(backend: Backend, texts: Sequence[str], window: int, share: float) -> WindowLook:
     """Index the windows of texts with a backend."""
     cut = [windows_of(text, window) for text in texts]
+    windows = [one for found in cut for one in found]
     starts = first_windows([len(found) for found in cut])
-    return WindowLook(backend.index([one for found in cut for one in found]), starts, share)
+    return WindowLook(backend.index(windows), len(windows), starts, share)
 
 
 def cross_look(encoder: Model, texts: Sequence[str], window: int) -> CrossLook:
@@ -75,9 +87,9 @@ def cross_look(encoder: Model, texts: Sequence[str], window: int) -> CrossLook:
     return CrossLook(encoder, [windows_of(text, window) for text in texts])
 
 
-def load_encoder(folder: str) -> Model:
-    """Load a cross-encoder from its folder."""
-    return load_model(folder, "rerank:model", _FILES, _load)
+def encoder_in(folder: str) -> LocalModel:
+    """Find the cross-encoder of a folder."""
+    return LocalModel(folder, "rerank:model", _FILES, SENTENCES, _load)
 
 
 def _load(folder: str) -> Model:

@@ -1,9 +1,10 @@
 """A model's local folder → the model; nothing is ever downloaded, and no pickled file is read."""
 
 import os
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from hashlib import file_digest, sha256
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -21,31 +22,65 @@ _QUIET = MappingProxyType(
         "TOKENIZERS_PARALLELISM": "false",
     }
 )
+TRANSFORMERS = ("transformers", "torch")
+SENTENCES = ("sentence-transformers", *TRANSFORMERS)
+"""The libraries that compute, by the names of their packages."""
 _ASIDE = (".md", ".gitattributes", ".lock")
 
 
-def load_model(
-    folder: str, option: str, needed: Sequence[str], load: Callable[[str], Model]
-) -> Model:
-    """Load the model of a folder that has the needed files; anything else is the caller's mistake.
+class LocalModel:
+    """A model in a folder: looked for when it is named, read and loaded when it is first needed."""
 
-    The libraries are told to stay offline and quiet before they are imported: later is too late.
-    """
-    check_folder(folder, option, needed)
-    os.environ.update(_QUIET)
-    try:
-        from transformers.utils.logging import disable_progress_bar
+    def __init__(
+        self,
+        folder: str,
+        option: str,
+        needed: Sequence[str],
+        libraries: Sequence[str],
+        load: Callable[[str], Model],
+    ) -> None:
+        self._folder = os.path.expanduser(folder)
+        self._option = option
+        self._load = load
+        check_folder(self._folder, option, needed)
+        self._versions = {name: self._version(name) for name in libraries}
 
-        disable_progress_bar()
-        return load(folder)
-    except ImportError as missing:
-        name, library = option.partition(":")[0], missing.name or "a library"
-        raise OptionError(
+    @cached_property
+    def settings(self) -> Mapping[str, str]:
+        """The model by its content, and the versions of the libraries that compute with it."""
+        return MappingProxyType({"model": fingerprint(self._folder), **self._versions})
+
+    @cached_property
+    def loaded(self) -> Model:
+        """The model; one that cannot be loaded is the caller's mistake.
+
+        The libraries are told to stay offline and quiet before they are imported: later is too
+        late.
+        """
+        os.environ.update(_QUIET)
+        try:
+            from transformers.utils.logging import disable_progress_bar
+
+            disable_progress_bar()
+            return self._load(self._folder)
+        except ImportError as missing:
+            raise self._needs(missing.name or "a library") from missing
+        except Exception as error:  # a broken model makes its reader raise anything
+            reason = " ".join(str(error).split())[:200]
+            message = f'{self._option}="{self._folder}" cannot be loaded: {reason}'
+            raise OptionError(message) from error
+
+    def _version(self, library: str) -> str:
+        try:
+            return version(library)
+        except PackageNotFoundError as missing:
+            raise self._needs(library) from missing
+
+    def _needs(self, library: str) -> OptionError:
+        name = self._option.partition(":")[0]
+        return OptionError(
             f'{name} needs {library}, which is not here: pip install "sceneprobe[dense]"'
-        ) from missing
-    except Exception as error:  # a broken model makes its reader raise anything
-        reason = " ".join(str(error).split())[:200]
-        raise OptionError(f'{option}="{folder}" cannot be loaded: {reason}') from error
+        )
 
 
 def check_folder(folder: str, option: str, needed: Sequence[str]) -> None:
@@ -65,9 +100,8 @@ def check_folder(folder: str, option: str, needed: Sequence[str]) -> None:
             )
 
 
-@lru_cache(maxsize=16)
 def fingerprint(folder: str) -> str:
-    """Name a model by its folder and its content, wherever the folder stands."""
+    """Name a model by its content, wherever its folder stands and whatever it is called."""
     digest = sha256()
     root = Path(folder)
     for path in sorted(root.rglob("*")):
@@ -75,4 +109,4 @@ def fingerprint(folder: str) -> str:
             digest.update(path.relative_to(root).as_posix().encode())
             with path.open("rb") as content:
                 digest.update(file_digest(content, "sha256").digest())
-    return f"{root.resolve().name}@{digest.hexdigest()[:16]}"
+    return f"sha256-{digest.hexdigest()[:16]}"

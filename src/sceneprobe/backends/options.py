@@ -9,7 +9,9 @@ from sceneprobe.errors import OptionError
 from sceneprobe.text.numbers import whole_number
 
 OptionValue = int | float | str
-_NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?|\.[0-9]{1,9}")
+_NUMBER = re.compile(
+    r"([0-9]{1,9}(\.[0-9]{1,17})?|\.[0-9]{1,17})(e[+-]?[0-9]{1,3})?", re.IGNORECASE
+)
 
 
 class Option(Protocol):
@@ -63,7 +65,7 @@ class WholeNumber:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """An option that takes a number between two bounds."""
+    """An option that takes a number between two bounds; 1e-3 is one, too."""
 
     least: float
     most: float

@@ -8,8 +8,9 @@ from typing import ClassVar
 import numpy as np
 
 from sceneprobe.backends.base import Index, Part, Scores, described
-from sceneprobe.backends.looks import Chosen, Look, cross_look, load_encoder, window_look
-from sceneprobe.backends.models import Model, fingerprint
+from sceneprobe.backends.blocks import in_blocks
+from sceneprobe.backends.looks import Chosen, Look, cross_look, encoder_in, window_look
+from sceneprobe.backends.models import LocalModel
 from sceneprobe.backends.options import Number, Option, OptionValue, Text, WholeNumber
 from sceneprobe.backends.windows import WINDOW
 from sceneprobe.errors import OptionError
@@ -32,7 +33,7 @@ class Rerank:
     window: int = WINDOW
     share: float = 0.5
     model: str = ""
-    encoder: Model = field(init=False, repr=False, compare=False, default=None)
+    encoder: LocalModel | None = field(init=False, repr=False, compare=False, default=None)
 
     FORMS: ClassVar[Mapping[str, Mapping[str, Option]]] = MappingProxyType(
         {
@@ -50,7 +51,7 @@ class Rerank:
             if not self.model:
                 wanted = f"rerank:cross({self.parts[0].backend.name}),model=FOLDER"
                 raise OptionError(f"rerank:cross needs the folder of a model: {wanted}")
-            object.__setattr__(self, "encoder", load_encoder(self.model))
+            object.__setattr__(self, "encoder", encoder_in(self.model))
 
     @property
     def name(self) -> str:
@@ -61,8 +62,8 @@ class Rerank:
     def settings(self) -> Mapping[str, OptionValue]:
         """The form with its options, and the part with all its settings."""
         shown = {key: getattr(self, key) for key in self.FORMS[self.form]}
-        if self.model:
-            shown["model"] = fingerprint(self.model)
+        if self.encoder is not None:
+            shown |= self.encoder.settings
         part = described(self.parts[0].backend)
         return MappingProxyType({"form": self.form, "parts": part, **shown})
 
@@ -75,11 +76,11 @@ class Rerank:
         """Index the texts, and make ready for the closer look."""
         backend = self.parts[0].backend
         look: Look
-        if self.form == "cross":
-            look = cross_look(self.encoder, texts, self.window)
+        if self.encoder is not None:
+            look = cross_look(self.encoder.loaded, texts, self.window)
         else:
             look = window_look(backend, texts, self.window, self.share)
-        return RerankIndex(backend.index(texts), look, self.n)
+        return RerankIndex(backend.index(texts), look, self.n, len(texts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +90,20 @@ class RerankIndex:
     first: Index
     look: Look
     n: int
+    text_count: int
 
     def scores(self, queries: Sequence[str]) -> Scores:
         """Put the chosen texts first, in their new order, and the others behind, in the old one.
 
-        The former score from ½ to 1, the latter to ¼ at most; what was not found keeps its 0.
+        The former score from ½ to 1, the latter from ⅛ to ¼; what was not found keeps its 0.
         """
+        return in_blocks(self._scores, queries, self.text_count, self.look.window_count)
+
+    def _scores(self, queries: Sequence[str]) -> Scores:
         first = self.first.scores(queries)
         chosen = _chosen(first, self.n)
         looked = self.look.scores(queries, first, chosen)
-        scores = np.where(first != 0, stretched(first) / 4, 0.0)
+        scores = np.where(first != 0, (1 + stretched(first)) / 8, 0.0)
         for row, new, mask in zip(scores, looked, chosen, strict=True):
             if mask.any():
                 row[mask] = 0.5 + stretched(new[np.newaxis, mask])[0] / 2

@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from sceneprobe.backends.base import Scores
+from sceneprobe.backends.blocks import in_blocks
 from sceneprobe.backends.cosine import WholeNumbers, cosines
 from sceneprobe.backends.options import Option, OptionValue, WholeNumber
 from sceneprobe.backends.weights import WeightedTexts, Weights, squared_norms, weigh_texts
@@ -53,6 +54,10 @@ class RichIndex:
 
     def scores(self, queries: Sequence[str]) -> Scores:
         """Give the mean of the cosines with the whole text and with its best window."""
+        counts = len(self.text_norms), len(self.window_norms)
+        return in_blocks(self._scores, queries, counts[0], max(counts))
+
+    def _scores(self, queries: Sequence[str]) -> Scores:
         asked = self.weighted.weigh_queries(queries)
         norms = squared_norms(asked)
         whole = cosines(_dots(asked, self.weighted.texts), norms, self.text_norms)

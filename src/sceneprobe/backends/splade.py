@@ -16,7 +16,8 @@ import numpy as np
 from scipy import sparse
 
 from sceneprobe.backends.base import Scores
-from sceneprobe.backends.models import Model, fingerprint, load_model
+from sceneprobe.backends.blocks import in_blocks
+from sceneprobe.backends.models import TRANSFORMERS, LocalModel, Model
 from sceneprobe.backends.options import Option, OptionValue, Text, WholeNumber
 from sceneprobe.backends.windows import WINDOW, first_windows, windows_of
 from sceneprobe.errors import OptionError
@@ -32,7 +33,7 @@ class Splade:
 
     model: str = ""
     window: int = WINDOW
-    loaded: Model = field(init=False, repr=False, compare=False)
+    folder: LocalModel = field(init=False, repr=False, compare=False)
 
     OPTIONS: ClassVar[Mapping[str, Option]] = MappingProxyType(
         {"model": Text(), "window": WholeNumber(0, 100_000)}
@@ -41,7 +42,8 @@ class Splade:
     def __post_init__(self) -> None:
         if not self.model:
             raise OptionError("splade needs the folder of a model: splade:model=FOLDER")
-        object.__setattr__(self, "loaded", load_model(self.model, "splade:model", _FILES, _load))
+        folder = LocalModel(self.model, "splade:model", _FILES, TRANSFORMERS, _load)
+        object.__setattr__(self, "folder", folder)
 
     @property
     def name(self) -> str:
@@ -50,8 +52,8 @@ class Splade:
 
     @property
     def settings(self) -> Mapping[str, OptionValue]:
-        """The model by its content, not by its place, and the size of the windows."""
-        return MappingProxyType({"model": fingerprint(self.model), "window": self.window})
+        """The model by its content, what computes with it, and the size of the windows."""
+        return MappingProxyType({**self.folder.settings, "window": self.window})
 
     @property
     def normative(self) -> bool:
@@ -62,7 +64,7 @@ class Splade:
         """Weigh the model's vocabulary for each text; one without words weighs nothing."""
         unique = [text for text in dict.fromkeys(texts) if words(text)]
         places = {text: place for place, text in enumerate(unique, start=1)}
-        width = int(self.loaded[1].config.vocab_size)
+        width = int(self.folder.loaded[1].config.vocab_size)
         rows = [sparse.csr_array((1, width), dtype=np.float64), *self._batches(unique)]
         table = sparse.csr_array(sparse.vstack(rows))
         return table[[places.get(text, 0) for text in texts]]
@@ -70,7 +72,7 @@ class Splade:
     def _batches(self, texts: Sequence[str]) -> Iterator[sparse.csr_array]:
         import torch
 
-        tokenizer, model = self.loaded
+        tokenizer, model = self.folder.loaded
         for start in range(0, len(texts), _BATCH):
             batch = tokenizer(
                 list(texts[start : start + _BATCH]),
@@ -102,6 +104,9 @@ class SpladeIndex:
 
     def scores(self, queries: Sequence[str]) -> Scores:
         """Give the dot product with the best window."""
+        return in_blocks(self._scores, queries, len(self.starts), self.windows.shape[0])
+
+    def _scores(self, queries: Sequence[str]) -> Scores:
         if not queries or not self.starts:
             return np.zeros((len(queries), len(self.starts)))
         dots: Scores = (self.backend.expand(queries) @ self.windows.T).toarray()

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from sceneprobe.backends.stems import stem
 from sceneprobe.text.words import words
 
-Numbers = NDArray[np.int64]
+Numbers = NDArray[np.int32]
 Pair = tuple[str, str]
 GRAM = 4
 STEM_WEIGHT, PAIR_WEIGHT, GRAM_WEIGHT = 1.0, 0.5, 0.4
@@ -97,11 +97,11 @@ def _row(
     found = words(text)
     stems = [stem(word) for word in found]
     joined = f" {' '.join(found)} "
-    starts = np.cumsum([1, *(len(word) + 1 for word in found)])
+    starts = np.cumsum([1, *(len(word) + 1 for word in found)], dtype=np.int32)
     grams = (joined[place : place + GRAM] for place in range(len(joined) - GRAM + 1))
     return TermRow(
-        np.fromiter(map(stem_number, stems), dtype=np.int64),
-        np.fromiter(map(pair_number, pairwise(stems)), dtype=np.int64),
-        np.fromiter(map(gram_number, grams), dtype=np.int64),
+        np.fromiter(map(stem_number, stems), dtype=np.int32),
+        np.fromiter(map(pair_number, pairwise(stems)), dtype=np.int32),
+        np.fromiter(map(gram_number, grams), dtype=np.int32),
         starts,
     )

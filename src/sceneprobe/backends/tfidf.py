@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib.metadata import version
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -28,8 +29,8 @@ class Tfidf:
 
     @property
     def settings(self) -> Mapping[str, OptionValue]:
-        """How counts are taken."""
-        return MappingProxyType({"tf": self.tf})
+        """How counts are taken, and by which release of the library."""
+        return MappingProxyType({"tf": self.tf, "scikit-learn": version("scikit-learn")})
 
     @property
     def normative(self) -> bool:

@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from sceneprobe.backends.base import Scores
+from sceneprobe.backends.blocks import MOST_SCORES, in_blocks
 from sceneprobe.backends.codes import Codes, codes_of
 from sceneprobe.backends.cosine import cosines
 from sceneprobe.backends.hypervectors import DIMENSIONS, SEED
@@ -18,7 +19,7 @@ from sceneprobe.backends.weights import WeightedTexts, weigh_texts
 from sceneprobe.backends.windows import WINDOW
 
 _QUERIES = 256
-"""So many queries are added up at a time: 20 MB at 10,000 dimensions."""
+"""At most so many queries are added up at a time: 20 MB at 10,000 dimensions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +73,9 @@ class VsaRichIndex:
 
     def scores(self, queries: Sequence[str]) -> Scores:
         """Give the mean of the cosines with the whole text and with its best window."""
-        blocks = [queries[start : start + _QUERIES] for start in range(0, len(queries), _QUERIES)]
-        rows = [self._scores(block) for block in blocks]
-        return np.concatenate([np.zeros((0, self.weighted.texts.shape[0])), *rows])
+        text_count, window_count = self.weighted.texts.shape[0], self.weighted.windows.shape[0]
+        width = max(text_count, window_count, MOST_SCORES // _QUERIES)
+        return in_blocks(self._scores, queries, text_count, width)
 
     def _scores(self, queries: Sequence[str]) -> Scores:
         sums = self.codes.add(self.weighted.weigh_queries(queries))

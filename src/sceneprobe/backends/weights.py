@@ -82,10 +82,10 @@ def _cut(row: TermRow, bounds: Sequence[tuple[int, int]]) -> list[Numbers]:
 
 def _counts(rows: Sequence[Numbers], width: int) -> Weights:
     """Count each row's terms."""
-    columns = np.concatenate([np.zeros(0, dtype=np.int64), *rows])
+    columns = np.concatenate([np.zeros(0, dtype=np.int32), *rows])
     ends = np.cumsum([0, *map(len, rows)])
     counts = sparse.csr_array(
-        (np.ones(len(columns), dtype=np.int64), columns, ends), shape=(len(rows), width)
+        (np.ones(len(columns), dtype=np.int32), columns, ends), shape=(len(rows), width)
     )
     counts.sum_duplicates()
     return counts

@@ -165,7 +165,7 @@ def _run_several(
             outcomes.append(outcome)
             if error is not None:
                 tell(f"{outcome.story}:")
-                tell_refusal(error)
+                tell_refusal(error, keeps_going=True)
                 worst = 2
             elif outcome.report is not None:
                 tell_findings(outcome.report.findings)

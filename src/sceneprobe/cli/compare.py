@@ -1,13 +1,16 @@
 """``sceneprobe compare``: which of two ways to search finds more."""
 
+import os
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 
 from sceneprobe.cli.output import refuse_output, table_text, tell, write_result
 from sceneprobe.cli.progress import progress
 from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.comparison_model import Comparison
-from sceneprobe.files import STANDARD_INPUT
+from sceneprobe.experiments.latency_model import Latency
+from sceneprobe.files import STANDARD_INPUT, make_folder, replace_together
 from sceneprobe.measures.model import OnMissing
 from sceneprobe.report.comparison_text import (
     comparison_notes,
@@ -16,10 +19,11 @@ from sceneprobe.report.comparison_text import (
     systems_table,
     tests_table,
 )
+from sceneprobe.report.table import Table
 from sceneprobe.workflows.collect import TextMode
 from sceneprobe.workflows.compare import compare
-from sceneprobe.workflows.contest import CompareOptions, Contest, Given, Inputs, K, contest_of
-from sceneprobe.workflows.traces import TRACE_FOLDER, write_traces
+from sceneprobe.workflows.contest import CompareOptions, Given, Inputs, K, contest_of
+from sceneprobe.workflows.traces import TRACE_FILE, TRACE_FOLDER, Traces, traces_of
 
 EXAMPLES = """\
 examples:
@@ -31,6 +35,7 @@ examples:
 
 exit code: 0 compared, whoever wins; 2 unusable input
 """
+_JSON, _CSV, _LATENCY, _TRACES = "-o", "--csv", "--latency-out", "--trace-dir"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -91,30 +96,55 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--trace-queries", action="store_true", help="write the text of queries into traces, too"
     )
+    parser.add_argument("--latency", action="store_true", help="time both sides and show it")
     parser.add_argument(
-        "--latency", metavar="FILE", help="time both sides, show it, and write it to FILE"
+        "--latency-out", metavar="FILE", help="time both sides, and write it to FILE, too"
     )
 
 
 def run(arguments: Namespace) -> int:
-    """Compare two sides and show what differs."""
+    """Compare two sides and show what differs; files are written once all is computed."""
     inputs = _inputs(arguments)
     files = [inputs.corpus, inputs.queries, inputs.truth, inputs.a.name, inputs.b.name]
-    outputs = {"-o": arguments.out, "--csv": arguments.csv, "--latency": arguments.latency}
-    for option, path in outputs.items():
-        refuse_output(option, path, files)
-    written = [path for path in outputs.values() if path is not None]
-    if len(set(written)) < len(written):
-        raise OptionError("-o, --csv and --latency must go to files of their own")
+    outputs = _outputs(arguments, files)
     with progress("comparing"):
         contest = contest_of(inputs, _options(arguments))
         comparison = compare(contest)
-    _write(comparison, arguments, files)
-    if arguments.emit_traces:
-        _trace(contest, arguments)
-    if arguments.latency is not None:
-        _time(contest, arguments.latency, files)
+        traces = None
+        if arguments.emit_traces:
+            traces = traces_of(contest, with_text=arguments.trace_queries)
+    timed = None
+    if arguments.latency or arguments.latency_out is not None:
+        from sceneprobe.workflows.latency import time_sides
+
+        with progress("timing"):
+            timed = time_sides(contest)
+    _write(comparison, timed, traces, outputs)
+    _show(comparison, timed, arguments)
+    for note in () if traces is None else traces.closed:
+        tell(note)
+    if traces is not None and traces.sides:
+        tell(f"traces of {' and '.join(traces.sides)}: {outputs[_TRACES]}")
     return 0
+
+
+def _outputs(arguments: Namespace, files: list[str | None]) -> dict[str, str]:
+    """Give the file of each output that goes to one, by option."""
+    given = {
+        _JSON: arguments.out,
+        _CSV: arguments.csv,
+        _LATENCY: arguments.latency_out,
+        _TRACES: None,
+    }
+    if arguments.emit_traces:
+        folder = arguments.trace_dir.rstrip("/") or "/"
+        given[_TRACES] = f"{folder}/{TRACE_FILE}"
+    outputs = {option: path for option, path in given.items() if path is not None}
+    for option, path in outputs.items():
+        refuse_output(option, path, files)
+        if path == STANDARD_INPUT and option != _JSON:
+            raise OptionError(f"{option} needs the name of a file; -o - writes JSON to stdout")
+    return outputs
 
 
 def _inputs(arguments: Namespace) -> Inputs:
@@ -147,46 +177,58 @@ def _options(arguments: Namespace) -> CompareOptions:
     )
 
 
-def _write(comparison: Comparison, arguments: Namespace, files: list[str | None]) -> None:
+def _write(
+    comparison: Comparison,
+    timed: Latency | None,
+    traces: Traces | None,
+    outputs: dict[str, str],
+) -> None:
+    """Write all files or none."""
     from sceneprobe.report.comparison_machine import comparison_as_csv, comparison_as_json
 
-    if arguments.csv is not None:
-        write_result(comparison_as_csv(comparison), arguments.csv, files)
-    if arguments.out is not None:
-        write_result(comparison_as_json(comparison), arguments.out, files)
-    if STANDARD_INPUT in {arguments.out, arguments.csv}:
-        return
-    if arguments.format == "json":
+    contents: dict[str, bytes] = {}
+    if outputs.get(_JSON, STANDARD_INPUT) != STANDARD_INPUT:
+        contents[_JSON] = comparison_as_json(comparison).encode()
+    if _CSV in outputs:
+        contents[_CSV] = comparison_as_csv(comparison).encode()
+    if timed is not None and _LATENCY in outputs:
+        from sceneprobe.report.latency import latency_as_json
+
+        contents[_LATENCY] = latency_as_json(timed).encode()
+    if traces is not None and traces.sides:
+        make_folder(os.path.dirname(outputs[_TRACES]))
+        contents[_TRACES] = traces.lines
+    if len({os.path.realpath(outputs[option]) for option in contents}) < len(contents):
+        raise OptionError("each output must go to a file of its own")
+    replace_together({outputs[option]: content for option, content in contents.items()})
+
+
+def _show(comparison: Comparison, timed: Latency | None, arguments: Namespace) -> None:
+    if arguments.out == STANDARD_INPUT or arguments.format == "json":
+        from sceneprobe.report.comparison_machine import comparison_as_json
+
         write_result(comparison_as_json(comparison), None)
-    else:
-        write_result(_readable(comparison, arguments.format), None)
+        return
+    shown = _readable(comparison, arguments.format)
+    if timed is not None:
+        from sceneprobe.report.latency import latency_notes, latency_table
+
+        shown += "\n" + _drawn([latency_table(timed)], list(latency_notes(timed)), arguments.format)
+    write_result(shown, None)
 
 
 def _readable(comparison: Comparison, form: str) -> str:
     tables = [systems_table(comparison), means_table(comparison), tests_table(comparison)]
     moved = moved_table(comparison)
     tables += [moved] if moved.rows else []
+    return _drawn(tables, list(comparison_notes(comparison)), form)
+
+
+def _drawn(tables: Sequence[Table], notes: Sequence[str], form: str) -> str:
     if form == "markdown":
         from sceneprobe.report.check_markdown import escaped, table_as_markdown
 
         parts = ["\n".join(table_as_markdown(table)) for table in tables]
-        notes = "\n".join(f"- {escaped(note)}" for note in comparison_notes(comparison))
-        return "\n\n".join([*parts, notes]) + "\n"
-    parts = [table_text(table, None) for table in tables]
-    return "\n".join([*parts, *comparison_notes(comparison)]) + "\n"
-
-
-def _trace(contest: Contest, arguments: Namespace) -> None:
-    for note in write_traces(contest, arguments.trace_dir, with_text=arguments.trace_queries):
-        tell(note)
-
-
-def _time(contest: Contest, path: str, files: list[str | None]) -> None:
-    from sceneprobe.report.latency import latency_as_json, latency_notes, latency_table
-    from sceneprobe.workflows.latency import time_sides
-
-    with progress("timing"):
-        timed = time_sides(contest)
-    write_result(latency_as_json(timed), path, files)
-    lines = [table_text(latency_table(timed), None), *latency_notes(timed)]
-    write_result("\n" + "\n".join(lines) + "\n", None)
+        listed = "\n".join(f"- {escaped(note)}" for note in notes)
+        return "\n\n".join([*parts, listed]) + "\n"
+    return "\n".join([*(table_text(table, None) for table in tables), *notes]) + "\n"

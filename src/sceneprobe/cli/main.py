@@ -68,9 +68,6 @@ def run(argv: Sequence[str]) -> int:
     try:
         code = _dispatch(argv)
         sys.stdout.flush()
-    except SceneprobeError as error:
-        tell_refusal(error)
-        code = _UNUSABLE
     except KeyboardInterrupt:
         code = _refuse("interrupted", _INTERRUPTED)
     except MemoryError:
@@ -103,7 +100,11 @@ def _dispatch(argv: Sequence[str]) -> int:
         arguments = parse(argv[1:])
     except SystemExit as stop:
         return _exit_code(stop)
-    return command.run(arguments)
+    try:
+        return command.run(arguments)
+    except SceneprobeError as error:
+        tell_refusal(error, keeps_going="keep_going" in arguments)
+        return _UNUSABLE
 
 
 def _without_command(argv: Sequence[str]) -> int:

@@ -31,6 +31,7 @@ from sceneprobe.workflows.cache import Cache, cache_folder
 from sceneprobe.workflows.check import read_query_set
 from sceneprobe.workflows.collect import TextMode, collect
 from sceneprobe.workflows.measure import MEASURES, MeasureOptions, labelled, measure
+from sceneprobe.workflows.profiles import profile_named
 
 EXAMPLES = """\
 examples:
@@ -83,7 +84,7 @@ def run(arguments: Namespace) -> int:
         raise OptionError("--no-cache and --cache-dir do not go together")
     cache = None if arguments.no_cache else Cache(cache_folder(arguments.cache_dir))
     options = MeasureOptions(arguments.measures, arguments.within == "story")
-    with progress(f"measuring on {printable(arguments.corpus)}"):
+    with progress(f"measuring on {printable(arguments.corpus)}") as on_progress:
         mode = TextMode(arguments.text)
         collection = collect(
             arguments.corpus,
@@ -95,8 +96,10 @@ def run(arguments: Namespace) -> int:
         findings = labelled(query_set, collection, within_story=options.within_story)
         if errors_in(findings):
             raise RefusedError(findings, "the queries cannot be used as they are")
-        profiles = arguments.profile or [DEFAULT]
-        measured, remembered = measure(collection, query_set, profiles, options, cache)
+        profiles = [profile_named(profile) for profile in arguments.profile or [DEFAULT]]
+        measured, remembered = measure(
+            collection, query_set, profiles, options, cache, on_progress=on_progress
+        )
     tell_findings(findings)
     form = arguments.format or format_of(arguments.out)
     write_result(_render(measured, form, arguments.out), arguments.out, inputs)

@@ -13,7 +13,7 @@ from sceneprobe.files import STANDARD_INPUT, write_bytes, write_pieces
 from sceneprobe.report.display import in_brackets, printable
 from sceneprobe.report.findings import count_findings, findings_as_text
 from sceneprobe.report.table import Table, table_as_text
-from sceneprobe.text.model import Diagnostic, RefusedError
+from sceneprobe.text.model import Diagnostic, RefusedError, errors_in, is_language
 
 if TYPE_CHECKING:
     from sceneprobe.story.model import Story
@@ -91,13 +91,20 @@ def refuse(reason: object) -> None:
     tell(f"sceneprobe: {reason}")
 
 
-def tell_refusal(error: SceneprobeError) -> None:
-    """Say why an input cannot be used, with all findings there are."""
+def tell_refusal(error: SceneprobeError, *, keeps_going: bool) -> None:
+    """Say why an input cannot be used, with all findings there are, and what can be done.
+
+    ``keeps_going`` tells whether the command has ``--keep-going``.
+    """
     if not isinstance(error, RefusedError):
         refuse(error)
         return
     tell_findings(error.findings)
-    advice = f"{error}; --keep-going uses what could be read" if error.can_keep_going else error
+    errors = errors_in(error.findings)
+    in_queries = any(finding.code.startswith("QRY") for finding in errors)
+    guessed = any(map(is_language, errors)) and not in_queries
+    way = "--keep-going uses what could be read" if keeps_going else "correct the errors first"
+    advice = f"{error}; {way}" if guessed else f"{error}"
     more = f", and {error.hidden:,} more" if error.hidden else ""
     refuse(f"{count_findings(error.findings)}{more}: {advice}")
 

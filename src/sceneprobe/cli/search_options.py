@@ -8,6 +8,7 @@ from sceneprobe.measures.parameters import MOST_K
 from sceneprobe.measures.rq import THRESHOLD, K
 from sceneprobe.text.numbers import whole_number
 from sceneprobe.workflows.evaluate import CheckOptions
+from sceneprobe.workflows.profiles import profile_named
 
 
 def add_search_options(parser: ArgumentParser) -> None:
@@ -16,8 +17,8 @@ def add_search_options(parser: ArgumentParser) -> None:
         "--profile",
         default=DEFAULT,
         help=f"how to search: {', '.join(sorted((*BACKENDS, *COMBINATIONS)))}, with options as in"
-        f" vsa:dim=2000,seed=7 or hybrid:rrf(bm25,rich); bow is also called basic (default"
-        f" {DEFAULT})",
+        f" vsa:dim=2000,seed=7 or hybrid:rrf(bm25,rich), or a YAML file that says the same; bow is"
+        f" also called basic (default {DEFAULT})",
     )
     parser.add_argument(
         "-k", "--k", type=place, default=K, help=f"how many results count (default {K})"
@@ -33,7 +34,7 @@ def add_search_options(parser: ArgumentParser) -> None:
 def check_options(arguments: Namespace) -> CheckOptions:
     """Gather the options of a command line."""
     return CheckOptions(
-        profile=arguments.profile,
+        profile=profile_named(arguments.profile),
         k=arguments.k,
         threshold=getattr(arguments, "threshold", THRESHOLD),
         scene_pattern=arguments.scene_pattern,

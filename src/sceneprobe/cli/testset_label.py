@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from io import TextIOWrapper
 
-from sceneprobe.cli.output import tell, write_result
+from sceneprobe.cli.output import refuse_output, tell, write_result
 from sceneprobe.cli.progress import progress
 from sceneprobe.cli.testset_renew import add_pool_options
 from sceneprobe.curation.labelling import keys, label
@@ -19,7 +19,15 @@ from sceneprobe.report.display import printable, shortened
 from sceneprobe.report.wording import counted
 from sceneprobe.story.model import Scene
 from sceneprobe.text.source import decode
-from sceneprobe.workflows.label import LabelOptions, Questions, questions, with_labels
+from sceneprobe.workflows.label import (
+    LabelOptions,
+    Questions,
+    questions,
+    refuse_other_set,
+    with_labels,
+)
+from sceneprobe.workflows.pool import PROFILES
+from sceneprobe.workflows.profiles import profile_named
 
 _COLUMNS = 80
 
@@ -43,11 +51,15 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
 def _label(arguments: Namespace) -> int:
     if STANDARD_INPUT in {arguments.story, arguments.set}:
         raise OptionError("standard input is for answers; give files")
-    options = LabelOptions(arguments.scene_pattern, tuple(arguments.profile), arguments.k)
+    profiles = tuple(map(profile_named, arguments.profile or PROFILES))
+    options = LabelOptions(arguments.scene_pattern, profiles, arguments.k)
     with progress("finding scenes to judge"):
         asked = questions(arguments.story, arguments.set, arguments.sheet, options)
-    if arguments.out is not None and asked.query_set is None:
-        raise OptionError("-o goes with a test set; a sheet is filled in where it is")
+    if arguments.out is not None:
+        if asked.query_set is None:
+            raise OptionError("-o goes with a test set; a sheet is filled in where it is")
+        refuse_output("-o", arguments.out, _inputs(asked, arguments))
+        refuse_other_set(arguments.out, asked.query_set)
     answer = _answers(arguments.answers)
     echoed = arguments.answers is not None or sys.stdin is None or not sys.stdin.isatty()
 
@@ -63,7 +75,13 @@ def _label(arguments: Namespace) -> int:
     def write(sheet: Sheet) -> None:
         write_bytes(asked.path, sheet_as_csv(sheet).encode())
 
-    done = label(asked.sheet, asked.tasks, ask, write, tell)
+    try:
+        done = label(asked.sheet, asked.tasks, ask, write, tell)
+    except KeyboardInterrupt:
+        sys.stdout.write("\n")
+        sys.stdout.flush()
+        tell(f"{shown_name(asked.path)}: holds every answer; the same command goes on from here")
+        raise
     counts = f"{done.graded} graded, {done.unsure} unsure, {done.left} left"
     tell(f"{shown_name(asked.path)}: {counts} of {counted(done.asked, 'question')}")
     _write_set(asked, done.sheet, arguments)
@@ -72,8 +90,14 @@ def _label(arguments: Namespace) -> int:
 
 def _write_set(asked: Questions, sheet: Sheet, arguments: Namespace) -> None:
     if asked.query_set is not None and arguments.out is not None:
-        text = set_as_yaml(with_labels(asked.query_set, sheet))
-        write_result(text, arguments.out, [arguments.story, arguments.set, asked.path])
+        labelled = with_labels(asked.query_set, sheet)
+        write_result(set_as_yaml(labelled), arguments.out, _inputs(asked, arguments))
+        new = len(labelled.qrels.rows) - len(asked.query_set.qrels.rows)
+        tell(f"{shown_name(arguments.out)}: the set with {counted(new, 'new label')}")
+
+
+def _inputs(asked: Questions, arguments: Namespace) -> list[str | None]:
+    return [arguments.story, arguments.set, arguments.answers, asked.path]
 
 
 def _answers(path: str | None) -> Callable[[], str | None]:

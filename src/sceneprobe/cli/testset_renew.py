@@ -4,7 +4,7 @@ import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
-from sceneprobe.cli.output import table_text, tell, tell_findings, write_result
+from sceneprobe.cli.output import refuse_output, table_text, tell, tell_findings, write_result
 from sceneprobe.cli.progress import progress
 from sceneprobe.cli.search_options import place
 from sceneprobe.cli.story_options import add_scene_pattern
@@ -23,7 +23,14 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
         "--candidates", required=True, metavar="FILE", help="queries to take new ones from"
     )
     refresh.add_argument("--replace", type=place, required=True, metavar="N", help="how many go")
-    refresh.add_argument("--results", metavar="FILE", help="JSON with RR by query; 1 goes first")
+    refresh.add_argument(
+        "--results",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="FILE",
+        help="JSON with RR by query; what has 1 in all of them goes first",
+    )
     refresh.add_argument("--story", metavar="STORY", help="the story to find scenes to judge in")
     add_pool_options(refresh)
     refresh.add_argument("--new-version", metavar="NAME", help="the next version (v1 gives v2)")
@@ -53,7 +60,8 @@ def add_pool_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--profile",
         nargs="+",
-        default=PROFILES,
+        action="extend",
+        metavar="NAME",
         help=f"backends whose first scenes are judged (default {' '.join(PROFILES)})",
     )
     parser.add_argument(
@@ -67,14 +75,15 @@ def _refresh(arguments: Namespace) -> int:
     from sceneprobe.formats.set_yaml import set_as_yaml
     from sceneprobe.formats.sheets import sheet_as_csv
     from sceneprobe.report.sets import refreshing_as_json, refreshing_as_text
+    from sceneprobe.workflows.profiles import profile_named
     from sceneprobe.workflows.renew import RefreshOptions, prepare
 
     options = RefreshOptions(
         replaced=arguments.replace,
-        results=arguments.results,
+        results=tuple(arguments.results),
         story=arguments.story,
         scene_pattern=arguments.scene_pattern,
-        profiles=tuple(arguments.profile),
+        profiles=tuple(map(profile_named, arguments.profile or PROFILES)),
         depth=arguments.k,
         version=arguments.new_version,
     )
@@ -96,13 +105,21 @@ def _refresh(arguments: Namespace) -> int:
     for path in contents:
         what = rows if path.endswith("csv") else "the set, without their grades"
         tell(f"{shown_name(path)}: {what}")
+    tell("next: two people grade a sheet each, and testset agree makes the set of both")
     return 0
 
 
 def _agree(arguments: Namespace) -> int:
-    from sceneprobe.report.agreement import agreement_as_json, disputes_as_text, kappa_table
+    from sceneprobe.report.agreement import (
+        agreement_as_json,
+        disputes_as_text,
+        kappa_note,
+        kappa_table,
+    )
     from sceneprobe.workflows.renew import LEAST_KAPPA, agree
 
+    inputs = [arguments.first, arguments.second, arguments.adjudicated, arguments.draft]
+    refuse_output("-o", arguments.out, inputs)
     with progress("comparing sheets"):
         found = agree(arguments.first, arguments.second, arguments.adjudicated)
     if arguments.format == "json":
@@ -110,12 +127,15 @@ def _agree(arguments: Namespace) -> int:
     else:
         table = table_text(kappa_table(found.whole, found.by_type), None)
         write_result(f"{table}\n{disputes_as_text(found.decisions)}", None)
+    tell_findings(found.findings)
+    note = kappa_note(found.whole, LEAST_KAPPA)
     if not found.is_enough:
-        value = "undefined" if found.whole.value is None else f"{found.whole.value:.3f}"
         merged = "merged all the same" if arguments.force else "talk about the grades, or --force"
-        tell(f"kappa is {value}, not above {LEAST_KAPPA}: {merged}")
+        tell(f"{note}: {merged}")
         if not arguments.force:
             return 1
+    elif note:
+        tell(note)
     if arguments.out is not None:
         _merge(arguments, found)
     return 0

@@ -9,6 +9,7 @@ from fractions import Fraction
 from sceneprobe.cli.output import (
     add_output_option,
     findings_text,
+    refuse_output,
     tell,
     tell_findings,
     write_result,
@@ -32,6 +33,7 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
     new.add_argument(
         "--types", nargs="+", type=_stratum, default=[], metavar="TYPE=N", help="types of queries"
     )
+    new.add_argument("--force", action="store_true", help="overwrite what -o names")
     add_scene_pattern(new)
     new.set_defaults(act=_new)
     validate = add_parser("validate", help="report what keeps a set from being a good one")
@@ -65,8 +67,12 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
 def _new(arguments: Namespace) -> int:
     from sceneprobe.workflows.curate import skeleton
 
+    out = arguments.out
+    refuse_output("-o", out, [arguments.story])
+    if out not in {None, STANDARD_INPUT} and os.path.isfile(out) and not arguments.force:
+        raise OptionError(f"-o {out} is there already; give another name, or --force")
     text = skeleton(arguments.story, arguments.types, arguments.scene_pattern)
-    write_result(text, arguments.out, [arguments.story])
+    write_result(text, out, [arguments.story])
     return 0
 
 

@@ -1,8 +1,8 @@
 """Two sheets, and a third that decides → the grade of each pair, and where the two disagreed."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from sceneprobe.curation.model import Decision
 from sceneprobe.judging import sheet_findings as rules
 from sceneprobe.judging.model import QrelRow
 from sceneprobe.judging.sheet_model import Sheet, SheetRow
@@ -11,35 +11,10 @@ from sceneprobe.text.model import Diagnostic, Rule, Source, Span
 _NOWHERE = Span(Source("<sheet>", ()), 1, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What two annotators gave to one pair, None where one was unsure, and what counts.
-
-    ``grade`` is what both gave, else what was adjudicated, else the lower; None where nobody can
-    tell because one was unsure.
-    """
-
-    row: SheetRow
-    first: int | None
-    second: int | None
-    grade: int | None
-    adjudicated: bool = False
-
-    @property
-    def disputed(self) -> bool:
-        """Whether the two did not give the same grade."""
-        return self.first is None or self.first != self.second
-
-    @property
-    def both(self) -> tuple[int, int] | None:
-        """Both grades, where both gave one."""
-        if self.first is None or self.second is None:
-            return None
-        return self.first, self.second
-
-
 def sheet_findings(sheet: Sheet, other: Sheet, *, whole: bool = True) -> Iterator[Diagnostic]:
-    """Report rows that the other sheet has not, and rows that are not graded: the first of each.
+    """Report rows that the other sheet has not, or not so, and rows that are not graded.
+
+    Of each kind the first is told.
 
     An adjudication is not ``whole``: it needs rows for some pairs only, but is never unsure.
     """
@@ -50,6 +25,22 @@ def sheet_findings(sheet: Sheet, other: Sheet, *, whole: bool = True) -> Iterato
     bare = [row for row in sheet.rows if row.is_open or (row.unsure and not whole)]
     hint = "write a grade, or ? where you are unsure" if whole else "write a grade"
     yield from _first(bare, rules.NO_GRADE, "has no grade", hint)
+    texts = {row.query_id: _compared(row) for row in reversed(other.rows) if _compared(row)}
+    changed = [
+        row
+        for row in sheet.rows
+        if _compared(row) and _compared(row) != texts.get(row.query_id, _compared(row))
+    ]
+    hint = "both must judge the same query; write its text as it was"
+    yield from _first(changed, rules.OTHER_TEXT, f"has another query text in {other.name}", hint)
+
+
+def undisputed(adjudicated: Sheet, found: Sequence[Decision]) -> Iterator[Diagnostic]:
+    """Report what an adjudication says of pairs on which both agree: that has no say."""
+    agreed = {decision.row.pair for decision in found if not decision.disputed}
+    rows = [row for row in adjudicated.rows if row.pair in agreed]
+    hint = "to have another grade, change it in both sheets"
+    yield from _first(rows, rules.NOT_DISPUTED, "has one grade in both, which stays", hint)
 
 
 def decisions(first: Sheet, second: Sheet, adjudicated: Sheet | None) -> tuple[Decision, ...]:
@@ -76,6 +67,11 @@ def _first(rows: Sequence[SheetRow], rule: Rule, problem: str, hint: str) -> Ite
         more = f" ({len(rows)} rows in all)" if len(rows) > 1 else ""
         message = f'"{row.doc_id}" for the query "{row.query_id}" {problem}{more}'
         yield rule.at(row.span or _NOWHERE, message, hint)
+
+
+def _compared(row: SheetRow) -> str:
+    """Give a query's text without what a spreadsheet may change: blanks, a leading apostrophe."""
+    return " ".join(row.query_text.split()).removeprefix("'")
 
 
 def _decision(row: SheetRow, second: int | None, decided: SheetRow | None) -> Decision:

@@ -1,9 +1,10 @@
 """An annotator's answers, one at a time → a sheet that holds every one of them at once."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
+from sceneprobe.curation.model import Labelling
 from sceneprobe.judging.sheet_model import PairId, Sheet, SheetRow
 from sceneprobe.text.numbers import whole_number
 
@@ -19,17 +20,6 @@ class Key(StrEnum):
     NOTE = "n"
     BACK = "b"
     QUIT = "q"
-
-
-@dataclass(frozen=True, slots=True)
-class Labelling:
-    """What a session came to: the sheet, and how many of its questions were answered or not."""
-
-    sheet: Sheet
-    asked: int
-    graded: int
-    unsure: int
-    left: int
 
 
 def label(

@@ -3,37 +3,16 @@
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sceneprobe.curation.duplicates import near_duplicates
+from sceneprobe.curation.model import Refreshing, Retirement
 from sceneprobe.curation.shares import chance, shares
 from sceneprobe.curation.split import with_queries
 from sceneprobe.errors import OptionError
 from sceneprobe.judging.model import Qrels, Query, QuerySet
 
 _NUMBER = re.compile(r"(|.*?[^0-9])([0-9]{1,9})", re.DOTALL)
-
-
-@dataclass(frozen=True, slots=True)
-class Retirement:
-    """A query that leaves the set, and why."""
-
-    query: Query
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Refreshing:
-    """What leaves, what comes, which candidates were passed over, and the next set.
-
-    The new queries of ``draft`` have no labels yet.
-    """
-
-    old_version: str | None
-    retired: tuple[Retirement, ...]
-    added: tuple[Query, ...]
-    passed_over: tuple[Retirement, ...]
-    draft: QuerySet
 
 
 def refresh(
@@ -53,6 +32,8 @@ def refresh(
     if not 1 <= replaced <= count:
         raise OptionError(f"from 1 to {count} of {count} queries can be replaced, not {replaced}")
     following = version or next_version(query_set.version)
+    if following == query_set.version:
+        raise OptionError(f'the set is "{following}" already; give --new-version another name')
     sizes = Counter(query.type or "" for query in query_set.queries)
     quotas = shares(sizes, replaced)
     retired = _retired(query_set, quotas, results)

@@ -2,24 +2,17 @@
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 
+from sceneprobe.curation.model import Split
 from sceneprobe.curation.shares import chance, shares
 from sceneprobe.errors import OptionError
 from sceneprobe.judging.model import Qrels, Query, QuerySet
 
 SEED = 42
 HELD_OUT = Fraction(1, 5)
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """The two parts; no query is in both."""
-
-    evaluation: QuerySet
-    held_out: QuerySet
 
 
 def split(query_set: QuerySet, held_out: Fraction = HELD_OUT, seed: int = SEED) -> Split:

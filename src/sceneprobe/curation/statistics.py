@@ -1,31 +1,10 @@
 """A test set → how many queries there are of each type and how many labels of each grade."""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 
+from sceneprobe.curation.model import SetStatistics
 from sceneprobe.judging.model import QuerySet
-
-
-@dataclass(frozen=True, slots=True)
-class SetStatistics:
-    """Counts; types are in the order of the set, None for queries without, grades go up.
-
-    ``relevant`` is the mean number of relevant labels of a query, ``documents`` how many different
-    ones are labelled.
-    """
-
-    name: str
-    version: str | None
-    queries: int
-    labels: int
-    documents: int
-    relevant: float
-    scale: int
-    types: Mapping[str | None, int] = field(hash=False)
-    grades: Mapping[int, int] = field(hash=False)
-    added: Mapping[str, int] = field(hash=False)
 
 
 def statistics_of_set(query_set: QuerySet) -> SetStatistics:

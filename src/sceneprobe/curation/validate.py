@@ -14,14 +14,17 @@ _NOWHERE = Span(Source("<queries>", ()), 1, 1)
 def validate(
     query_set: QuerySet, scene_ids: Sequence[str], *, allow_unknown: bool = False
 ) -> Iterator[Diagnostic]:
-    """Report queries without text, ids, texts and labels given twice, and labels of no scene.
+    """Report queries without text, ids, texts and labels given twice, and labels that are wrong.
 
-    Without scenes, no label can be right or wrong. An unknown label is an error, or a warning where
-    such labels are allowed.
+    Grades must be on the scale where the set declares one, and labels must name scenes. Without
+    scenes, no label can be right or wrong. An unknown label is an error, or a warning where such
+    labels are allowed.
     """
     yield from _empty_queries(query_set)
     yield from _repeated_queries(query_set)
     yield from _repeated_labels(query_set)
+    if query_set.scale is not None:
+        yield from off_scale(query_set)
     if scene_ids:
         severity = Severity.WARNING if allow_unknown else Severity.ERROR
         yield from _unknown_labels(query_set, scene_ids, severity)
@@ -36,14 +39,14 @@ def _empty_queries(query_set: QuerySet) -> Iterator[Diagnostic]:
 
 def _repeated_queries(query_set: QuerySet) -> Iterator[Diagnostic]:
     ids: dict[str, Query] = {}
-    texts: dict[str, Query] = {}
+    texts: dict[tuple[str | None, str], Query] = {}
     for query in query_set.queries:
         same_id = ids.setdefault(query.id, query)
         if same_id is not query:
             message = f'there is a query "{query.id}" already, at line {place_of(same_id).line}'
             hint = "give each query an id of its own"
             yield rules.DUPLICATE_ID.at(place_of(query), message, hint)
-        same_text = texts.setdefault(query.text, query)
+        same_text = texts.setdefault((query.story, query.text), query)
         if same_text is not query and query.text.strip():
             where = f"at line {place_of(same_text).line}"
             message = f'the query "{same_text.id}" {where} has the same text'
@@ -92,6 +95,19 @@ def labels_elsewhere(
             yield rules.OTHER_STORY.at(
                 span or _NOWHERE, f'"{row.doc_id}" is of {of}, and {looks}', hint
             )
+
+
+def off_scale(query_set: QuerySet) -> Iterator[Diagnostic]:
+    """Report grades above the scale of a set: the one that it declares, or that of test sets."""
+    highest = query_set.highest_grade
+    for row, span in zip_longest(query_set.qrels.rows, query_set.places):
+        if row.grade > highest:
+            message = (
+                f'the query "{row.topic_id}" gives "{row.doc_id}" the grade {row.grade}; the scale'
+                f" ends at {highest}"
+            )
+            hint = "correct the grade, or declare another scale"
+            yield rules.OFF_SCALE.at(span or _NOWHERE, message, hint)
 
 
 def place_of(query: Query | None) -> Span:

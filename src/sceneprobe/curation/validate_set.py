@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import zip_longest
 
 from sceneprobe.curation.duplicates import near_duplicates
 from sceneprobe.curation.quotations import quotations
-from sceneprobe.curation.validate import place_of, validate
+from sceneprobe.curation.validate import off_scale, place_of, validate
 from sceneprobe.judging import findings as rules
 from sceneprobe.judging.model import QuerySet
 from sceneprobe.text.model import Diagnostic
@@ -20,7 +19,8 @@ def validate_set(query_set: QuerySet, scenes: Mapping[str, str] | None) -> Itera
     """
     yield from validate(query_set, tuple(scenes or ()))
     yield from _without_relevant(query_set)
-    yield from _off_scale(query_set)
+    if query_set.scale is None:
+        yield from off_scale(query_set)
     yield from _strata(query_set)
     for query, like in near_duplicates(query_set.queries):
         if query.text != like.text:
@@ -40,18 +40,6 @@ def _without_relevant(query_set: QuerySet) -> Iterator[Diagnostic]:
             message = f'the query "{query.id}" has nothing relevant'
             hint = "a test set needs a label with a grade above 0 for each query"
             yield rules.NO_RELEVANT.at(place_of(query), message, hint)
-
-
-def _off_scale(query_set: QuerySet) -> Iterator[Diagnostic]:
-    highest = query_set.highest_grade
-    for row, span in zip_longest(query_set.qrels.rows, query_set.places):
-        if row.grade > highest:
-            message = (
-                f'the query "{row.topic_id}" gives "{row.doc_id}" the grade {row.grade}; the scale'
-                f" ends at {highest}"
-            )
-            hint = "correct the grade, or declare another scale"
-            yield rules.OFF_SCALE.at(span or place_of(None), message, hint)
 
 
 def _strata(query_set: QuerySet) -> Iterator[Diagnostic]:

@@ -59,6 +59,14 @@ def bootstrap_means(
     return tuple(found[place] for place in range(len(columns)))
 
 
+def bootstrap_differences(
+    columns: Sequence[Sequence[float]], seed: int = 42
+) -> tuple[Interval | None, ...]:
+    """Give the same intervals for differences, which lie between −1 and 1."""
+    found = bootstrap_means([[(value + 1) / 2 for value in column] for column in columns], seed)
+    return tuple(one and Interval(2 * one.low - 1, 2 * one.high - 1) for one in found)
+
+
 def _resampled(columns: Sequence[Sequence[float]], count: int, seed: int) -> Iterator[Interval]:
     scale = 2 ** min(_FINEST, 62 - count.bit_length())
     whole = [
@@ -76,12 +84,6 @@ def _resampled(columns: Sequence[Sequence[float]], count: int, seed: int) -> Ite
         low, high = (int(row[place - 1]) / (count * scale) for place in (tail, RESAMPLES - tail))
         mean = fsum(values) / count
         yield Interval(min(low, mean), max(high, mean))
-
-
-def bootstrap_difference(differences: Sequence[float], seed: int = 42) -> Interval | None:
-    """Give the same interval for the mean of differences, which lie between −1 and 1."""
-    found = bootstrap_mean([(value + 1) / 2 for value in differences], seed)
-    return None if found is None else Interval(2 * found.low - 1, 2 * found.high - 1)
 
 
 def _normal(values: Sequence[float]) -> Interval:

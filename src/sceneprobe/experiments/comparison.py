@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from sceneprobe.errors import OptionError
-from sceneprobe.experiments.bootstrap import bootstrap_difference
+from sceneprobe.experiments.bootstrap import bootstrap_differences
 from sceneprobe.experiments.comparison_model import MEASURES, Found, MeasureComparison
 from sceneprobe.experiments.effect import cohens_d
 from sceneprobe.experiments.holm import holm
@@ -24,36 +24,30 @@ def compare_measures(
         raise OptionError(f'only one of the two systems has a value for the query "{alone[0]}"')
     if not a:
         raise OptionError("there are no queries to compare the two systems by")
-    pairs = {
-        measure: [(a[query].values[measure], b[query].values[measure]) for query in a]
-        for measure in MEASURES
-    }
-    tests = {
-        measure: paired_permutation([after - before for before, after in values])
-        for measure, values in pairs.items()
-    }
-    corrected = holm([test.p for test in tests.values()])
-    found = []
-    for (measure, values), adjusted in zip(pairs.items(), corrected, strict=True):
-        differences = [after - before for before, after in values]
-        effect = cohens_d(differences)
-        means = [_mean(measure, list(side)) for side in zip(*values, strict=True)]
-        found.append(
-            MeasureComparison(
-                measure=measure,
-                mean_a=means[0],
-                mean_b=means[1],
-                interval=bootstrap_difference(differences),
-                t_test=paired_t_test(differences),
-                permutation=tests[measure],
-                corrected=adjusted,
-                effect=effect,
-                outcomes=outcomes(differences),
-                needed=queries_needed(effect),
-            )
+    columns = [
+        [b[query].values[measure] - a[query].values[measure] for query in a] for measure in MEASURES
+    ]
+    tests = [paired_permutation(column) for column in columns]
+    corrected = holm([test.p for test in tests])
+    intervals = bootstrap_differences(columns)
+    effects = [cohens_d(column) for column in columns]
+    return tuple(
+        MeasureComparison(
+            measure=measure,
+            mean_a=_mean(measure, a),
+            mean_b=_mean(measure, b),
+            interval=intervals[place],
+            t_test=paired_t_test(columns[place]),
+            permutation=tests[place],
+            corrected=corrected[place],
+            effect=effects[place],
+            outcomes=outcomes(columns[place]),
+            needed=queries_needed(effects[place]),
         )
-    return tuple(found)
+        for place, measure in enumerate(MEASURES)
+    )
 
 
-def _mean(measure: str, values: list[float]) -> float:
+def _mean(measure: str, system: Mapping[str, Found]) -> float:
+    values = [found.values[measure] for found in system.values()]
     return mean_of(RR(), values) if measure == "mrr" else mean(values)

@@ -49,8 +49,8 @@ def gate(baseline: Measured, current: Measured, rule: GateRule) -> GateResult:
         if metric not in metrics and metric in baseline.measures and metric in current.measures
     ]
     results = [
-        _result(current, pairs, system.profile, metric, rule, gated=metric in metrics)
-        for system, pairs in _paired(baseline, current, partly="queries" in changed)
+        _result(current, pairs, systems, metric, rule, gated=metric in metrics)
+        for systems, pairs in _paired(baseline, current, partly="queries" in changed)
         for metric in (*metrics, *shown)
     ]
     return GateResult(rule, tuple(results), changed, baseline, current)
@@ -68,7 +68,7 @@ def _changed(baseline: Measured, current: Measured) -> Iterator[str]:
 
 def _paired(
     baseline: Measured, current: Measured, *, partly: bool
-) -> Iterator[tuple[SystemResult, Sequence[Pair]]]:
+) -> Iterator[tuple[tuple[SystemResult, SystemResult], Sequence[Pair]]]:
     """Pair systems, and their queries by id; a query of only one side is an error."""
     for before, now in _systems(baseline, current):
         for system, name in ((before, "the baseline"), (now, "the current result")):
@@ -83,7 +83,8 @@ def _paired(
         shared = [query for query in before.queries if query in now.queries]
         if not shared:
             raise OptionError("the results share no query that was measured; nothing can be gated")
-        yield now, [(query, before.queries[query], now.queries[query]) for query in shared]
+        pairs = [(query, before.queries[query], now.queries[query]) for query in shared]
+        yield (before, now), pairs
 
 
 def _systems(baseline: Measured, current: Measured) -> Iterator[tuple[SystemResult, SystemResult]]:
@@ -103,7 +104,7 @@ def _systems(baseline: Measured, current: Measured) -> Iterator[tuple[SystemResu
 def _result(  # noqa: PLR0913 - each is a part of the question
     current: Measured,
     pairs: Sequence[Pair],
-    profile: str,
+    systems: tuple[SystemResult, SystemResult],
     metric: str,
     rule: GateRule,
     *,
@@ -116,9 +117,11 @@ def _result(  # noqa: PLR0913 - each is a part of the question
     too_far = gated and fall.drop > rule.max_drop + SLACK
     types = dict.fromkeys(current.types[query] for query, _, _ in pairs)
     return MetricResult(
-        profile=profile,
+        profile=systems[1].profile,
+        before=systems[0].profile,
         metric=metric,
         gated=gated,
+        too_far=too_far,
         failed=too_far and not (rule.significant and p is not None and p >= CHANCE),
         fall=fall,
         by_type=tuple(

@@ -51,11 +51,17 @@ class LostQuery:
 
 @dataclass(frozen=True, slots=True)
 class MetricResult:
-    """One metric of one system; ``p`` is None where the metric is only shown, not gated."""
+    """One metric of one system; ``p`` is None where the metric is only shown, not gated.
+
+    ``before`` is what the system was called in the baseline, and ``too_far`` tells that the drop is
+    larger than allowed, whether or not chance may have given it.
+    """
 
     profile: str
+    before: str
     metric: str
     gated: bool
+    too_far: bool
     failed: bool
     fall: Fall
     by_type: tuple[tuple[str | None, Fall], ...]

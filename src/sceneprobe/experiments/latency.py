@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import fsum
 
-from sceneprobe.experiments.bootstrap import Interval, bootstrap_difference
+from sceneprobe.experiments.bootstrap import Interval, bootstrap_differences
 from sceneprobe.experiments.latency_model import Latency, Times
 from sceneprobe.text.numbers import median_of
 
@@ -38,5 +38,5 @@ def _times(rows: Sequence[Sequence[float]]) -> Times:
 def _interval(differences: Sequence[float]) -> Interval | None:
     """Scale differences to the range that the bootstrap takes, and back."""
     scale = max(map(abs, differences)) or 1.0
-    found = bootstrap_difference([value / scale for value in differences])
+    (found,) = bootstrap_differences([[value / scale for value in differences]])
     return None if found is None else Interval(found.low * scale, found.high * scale)

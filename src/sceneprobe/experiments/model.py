@@ -26,6 +26,15 @@ class QueryResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Judged:
+    """What judging gives: values by query, the means that other orders could give, counts."""
+
+    queries: Mapping[str, QueryResult] = field(hash=False)
+    bounds: Mapping[str, Bounds] = field(hash=False)
+    counts: Counts
+
+
+@dataclass(frozen=True, slots=True)
 class SystemResult:
     """One backend, or one function, on a query set.
 

@@ -99,7 +99,7 @@ def number_in(
     text = plain_number(value.text) if isinstance(value, ScalarNode) else ""
     least, most = bounds
     whole = "whole " if isinstance(least, int) else ""
-    wanted = f"a {whole}number from {least:,g} to {most:,g}"
+    wanted = f"a {whole}number from {least:,.10g} to {most:,.10g}"
     if not _NUMBER.fullmatch(text) or (whole and "." in text):
         message = f"{what} takes {wanted}, not {kind_of(value)}"
         findings.add(rules.WRONG_TYPE, value.span, message)

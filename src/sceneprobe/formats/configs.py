@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from sceneprobe.backends.profiles import Profile
+from sceneprobe.backends.profiles import Profile, written
 from sceneprobe.errors import OptionError
 from sceneprobe.formats.config_fields import (
     choice_in,
@@ -22,7 +22,7 @@ from sceneprobe.formats.yaml_values import read_yaml
 from sceneprobe.judging.findings import UNSAFE_YAML
 from sceneprobe.settings import findings as rules
 from sceneprobe.settings.model import Alias, Component, Config, Mmr, Reranking, Switches
-from sceneprobe.settings.profiles import rooted, written
+from sceneprobe.settings.profiles import rooted
 from sceneprobe.settings.resolve import ADVICE
 from sceneprobe.text.model import RefusedError, Source, Span, in_order
 from sceneprobe.text.words import words
@@ -46,6 +46,15 @@ def read_config(source: Source) -> Config:
     if findings.found:
         raise RefusedError(in_order(findings.found), ADVICE)
     return config
+
+
+def is_profile(source: Source) -> bool:
+    """Tell whether a YAML file is a profile: it has a name, which no configuration has."""
+    try:
+        content = read_yaml(source)
+    except NotReadableError:
+        return False
+    return isinstance(content, MappingNode) and any(key.text == "name" for key, _ in content)
 
 
 def _content(source: Source, findings: Findings) -> Value | None:

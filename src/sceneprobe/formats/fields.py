@@ -1,6 +1,8 @@
 """Mappings → fields under their own names, whatever they were called; findings for the rest."""
 
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from sceneprobe.formats.nodes import MappingNode, ScalarNode, Value, kind_of
 from sceneprobe.judging import findings as rules
@@ -52,6 +54,24 @@ def fields_of(mapping: MappingNode, spellings: Spellings, findings: Findings) ->
             message = f'"{written[name]}" and "{key.text}" are two spellings of one field'
             findings.add(rules.TWO_SPELLINGS, key.span, message, f'keep one; ours is "{name}"')
     return {name: value for name, value in fields.items() if not _is_null(value)}
+
+
+def once_each(found: Sequence[Diagnostic], rule: Rule) -> Iterator[Diagnostic]:
+    """Keep the first finding of a rule with each message, and say how many more there are.
+
+    A field that is not known stands in every entry of a large file, where it was written by a
+    program.
+    """
+    counts = Counter(finding.message for finding in found if finding.code == rule.code)
+    for finding in found:
+        if finding.code != rule.code:
+            yield finding
+            continue
+        more = counts.pop(finding.message, 0) - 1
+        if more > 0:
+            yield replace(finding, message=f"{finding.message}, here and {more:,} times more")
+        elif more == 0:
+            yield finding
 
 
 def text_of(value: Value | None, what: str, findings: Findings) -> str | None:

@@ -1,5 +1,6 @@
 """Results of measuring ↔ plain values that JSON can hold."""
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields, replace
@@ -136,11 +137,13 @@ def read_measured(name: str, content: bytes) -> Measured:
 
     Means must be those of the values by query: a file that was changed by hand is no measurement.
     """
-    top = read_strict(name, content).members(*_TOP)
-    if top["kind"].value != KIND:
-        top["kind"].refuse(f'must be "{KIND}"')
-    if top["schema_version"].value != SCHEMA_VERSION:
-        top["schema_version"].refuse(f"must be {SCHEMA_VERSION}")
+    whole = read_strict(name, content)
+    # A file of another kind or schema has other keys, too; what it is says more than these.
+    for key, value in (("kind", KIND), ("schema_version", SCHEMA_VERSION)):
+        given = whole.entries().get(key)
+        if given is not None and given.value != value:
+            given.refuse(f"must be {json.dumps(value)}, as sceneprobe measure writes it")
+    top = whole.members(*_TOP)
     query_set = top["query_set"].members("name", "version")
     digests = top["digests"].members("corpus", "queries", "qrels")
     queries = [one.members("id", "query", "type", "relevant") for one in top["queries"].items()]

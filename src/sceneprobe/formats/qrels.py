@@ -129,7 +129,7 @@ def _by_topic(  # noqa: PLR0913 - as above
         for number, topic, document, grade, line in graded:
             judged = topics.get(topic)
             if known is not None and document not in known:
-                _note_unknown(findings, (number, line), document, known)
+                _note_unknown(findings, (number, line), (topic, document), known)
             if judged is None:
                 topics[topic] = {document: grade}
             elif document not in judged:
@@ -147,11 +147,16 @@ def _by_topic(  # noqa: PLR0913 - as above
 
 
 def _note_unknown(
-    findings: LineFindings, place: tuple[int, str], document: str, known: Collection[str]
+    findings: LineFindings,
+    place: tuple[int, str],
+    judged: tuple[str, str],
+    known: Collection[str],
 ) -> None:
+    topic, document = judged
     # Names are compared by all their letters only for findings that are shown.
     near = did_you_mean(NearNames(known), document) if findings.count < _MOST_HINTS else None
-    at = (place[1].index(document) + 1, len(document))
+    # In JSON an id may be written in other signs; then the line begins what is pointed at.
+    at = (max(0, place[1].find(document, len(topic))) + 1, len(document))
     message = f'nothing that is searched has the id "{document}"'
     hint = near or "mend the id, or give --allow-unknown to count it as never found"
     findings.add(rules.UNKNOWN_DOCUMENT, place, message, hint=hint, at=at)

@@ -4,7 +4,7 @@ import os
 import re
 from itertools import count
 
-from sceneprobe.formats.fields import Findings, Spellings, fields_of, text_of
+from sceneprobe.formats.fields import Findings, Spellings, fields_of, once_each, text_of
 from sceneprobe.formats.nodes import (
     ListNode,
     MappingNode,
@@ -64,7 +64,7 @@ def _query_set(reader: "_SetReader", source: Source) -> QuerySet:
         changelog=reader.fields.changelog,
         places=tuple(reader.places),
         digest=source.digest,
-        diagnostics=in_order(reader.findings.found),
+        diagnostics=in_order(once_each(reader.findings.found, rules.UNKNOWN_FIELD)),
     )
 
 
@@ -157,7 +157,9 @@ class _SetReader:
             fields = fields_of(label, _LABEL, self.findings)
             scene = text_of(fields.get("id"), "the id of a scene", self.findings)
             if scene:
-                return scene, self._read_grade(fields.get("grade"))
+                # A grade that stands there without a value is a mistake, not the default.
+                grades = (value for key, value in label if _LABEL.names.get(key.text) == "grade")
+                return scene, self._read_grade(next(grades, None))
         message = f"a label is the id of a scene, or {{id, grade}}, not {kind_of(label)}"
         self.findings.add(rules.WRONG_TYPE, label.span, message)
         return None, 0

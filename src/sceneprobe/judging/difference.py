@@ -1,35 +1,6 @@
 """Two Qrels → topics and judgments that were added, removed or graded anew."""
 
-from dataclasses import dataclass
-
-from sceneprobe.judging.model import QrelRow, Qrels
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A judgment whose grade is another one now."""
-
-    topic_id: str
-    doc_id: str
-    before: int
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
-class QrelsDifference:
-    """What one has to do to the first to get the second; all sorted by topic and document."""
-
-    topics_added: tuple[str, ...]
-    topics_removed: tuple[str, ...]
-    added: tuple[QrelRow, ...]
-    removed: tuple[QrelRow, ...]
-    changed: tuple[Change, ...]
-    same: int
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether both hold the same judgments."""
-        return not (self.added or self.removed or self.changed)
+from sceneprobe.judging.model import Change, Qrels, QrelsDifference
 
 
 def difference_of(before: Qrels, after: Qrels) -> QrelsDifference:

@@ -116,3 +116,44 @@ class QuerySet:
     def highest_grade(self) -> int:
         """The top of the scale: as declared, or 3."""
         return HIGHEST_GRADE if self.scale is None else self.scale
+
+
+@dataclass(frozen=True, slots=True)
+class QrelsStatistics:
+    """Counts; ``grades`` has how many judgments there are of each, the lowest first."""
+
+    topics: int
+    judgments: int
+    relevant: int
+    grades: Mapping[int, int] = field(hash=False)
+    least_judged: int
+    median_judged: float
+    most_judged: int
+    no_relevant: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A judgment whose grade is another one now."""
+
+    topic_id: str
+    doc_id: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class QrelsDifference:
+    """What one has to do to the first to get the second; all sorted by topic and document."""
+
+    topics_added: tuple[str, ...]
+    topics_removed: tuple[str, ...]
+    added: tuple[QrelRow, ...]
+    removed: tuple[QrelRow, ...]
+    changed: tuple[Change, ...]
+    same: int
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether both hold the same judgments."""
+        return not (self.added or self.removed or self.changed)

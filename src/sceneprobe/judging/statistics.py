@@ -1,25 +1,9 @@
 """Qrels → how many topics and judgments there are, of which grades, and how they are spread."""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 
-from sceneprobe.judging.model import Qrels
+from sceneprobe.judging.model import Qrels, QrelsStatistics
 from sceneprobe.text.numbers import median_of
-
-
-@dataclass(frozen=True, slots=True)
-class QrelsStatistics:
-    """Counts; ``grades`` has how many judgments there are of each, the lowest first."""
-
-    topics: int
-    judgments: int
-    relevant: int
-    grades: Mapping[int, int] = field(hash=False)
-    least_judged: int
-    median_judged: float
-    most_judged: int
-    no_relevant: tuple[str, ...]
 
 
 def statistics_of(qrels: Qrels) -> QrelsStatistics:

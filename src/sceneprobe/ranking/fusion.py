@@ -24,15 +24,23 @@ def fuse_by_rank(scores: Sequence[Scores], rrf_k: int) -> Scores:
 
 
 def fuse_by_weight(scores: Sequence[Scores], weights: Sequence[float]) -> Scores:
-    """Add up scores with weights, each query's stretched so that they reach from 0 to 1.
+    """Add up scores with weights, each query's as shares of its highest.
 
-    A query whose scores are all equal says nothing and adds nothing.
+    What scores 0 or less was not found and adds nothing; what was found adds more than that.
     """
     fused = np.zeros_like(scores[0])
-    tables = [weight * stretched(table) for table, weight in zip(scores, weights, strict=True)]
+    tables = [weight * shares(table) for table, weight in zip(scores, weights, strict=True)]
     for place, rows in enumerate(zip(*tables, strict=True)):
         fused[place] = _sum(rows)
     return fused
+
+
+def shares(scores: Scores) -> Scores:
+    """Divide each row by its highest score; what is not above 0 becomes 0."""
+    found = np.maximum(scores, 0.0)
+    highest = found.max(axis=1, keepdims=True, initial=0.0)
+    divided: Scores = found / np.where(highest > 0, highest, 1.0)
+    return divided
 
 
 def stretched(scores: Scores) -> Scores:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from sceneprobe.curation.agreement import Decision
+from sceneprobe.curation.model import Decision
 from sceneprobe.experiments.kappa import Kappa
 from sceneprobe.report.display import printable
 from sceneprobe.report.table import Column, Table
@@ -29,6 +29,18 @@ def kappa_table(whole: Kappa, by_type: ByType) -> Table:
             )
             for name, found in (*named, ("(all)", whole))
         ),
+    )
+
+
+def kappa_note(found: Kappa, least: float) -> str:
+    """Say in words where kappa is too low or undefined; nothing where it is neither."""
+    if found.value is not None:
+        return f"kappa is {found.value:.3f}, not above {least}" if found.value <= least else ""
+    if not found.pairs:
+        return "kappa is undefined, because there is no pair that both gave a grade"
+    return (
+        "kappa is undefined, because both gave one and the same grade throughout, as chance alone"
+        f" would; they agree on all of {found.pairs}, so this is no reason not to merge"
     )
 
 

@@ -119,10 +119,14 @@ def verdict(comparison: Comparison, contrast: MeasureComparison) -> str:
     n = len(comparison.a.found)
     asked = counted(n, "query", "queries")
     if not (contrast.outcomes.wins or contrast.outcomes.losses):
-        return f"A and B are equally good for {'each of ' if n > 1 else ''}the {asked}"
+        return (
+            f"A and B are equally good for {f'each of the {asked}' if n > 1 else 'the one query'}"
+        )
     p = contrast.permutation.p
     if p >= CHANCE:
-        if contrast.needed is None:
+        if contrast.effect is None:
+            more = "how many would be needed cannot be said"
+        elif contrast.needed is None:
             more = "the difference is so small that no number of queries would show it"
         else:
             more = f"about {_rounded(max(contrast.needed, n + 1)):,} would be needed"
@@ -140,7 +144,13 @@ def verdict(comparison: Comparison, contrast: MeasureComparison) -> str:
 
 
 def chance(p: float) -> str:
-    """Write a p-value with three places; what is smaller, with one digit."""
+    """Write a p-value with three places; what is smaller, with one digit, but never as 0.
+
+    >>> chance(0.0421), chance(0.00042), chance(0.0)
+    ('0.042', '4e-04', '<1e-300')
+    """
+    if p < 1e-300:  # not far above the least number that a float holds
+        return "<1e-300"
     return f"{p:.3f}" if p >= 0.001 else f"{p:.0e}"
 
 

@@ -18,6 +18,7 @@ def gate_as_json(result: GateResult) -> str:
             "max_drop": result.rule.max_drop,
             "significant": result.rule.significant,
             "changed": list(result.changed),
+            "allow_changed": sorted(result.rule.allow_changed),
             "digests": {
                 "baseline": dict(result.baseline.digests),
                 "current": dict(result.current.digests),
@@ -25,8 +26,10 @@ def gate_as_json(result: GateResult) -> str:
             "metrics": [
                 {
                     "profile": found.profile,
+                    "baseline_profile": found.before,
                     "metric": found.metric,
                     "gated": found.gated,
+                    "too_far": found.too_far,
                     "failed": found.failed,
                     **asdict(found.fall),
                     "p": found.p,

@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 from sceneprobe.experiments.gate_model import GateResult, LostQuery, MetricResult
 from sceneprobe.report.check_markdown import escaped, table_as_markdown
-from sceneprobe.report.gate_text import fall_cells, falls_table, places, verdict_line
+from sceneprobe.report.gate_text import fall_cells, falls_table, named, places, verdict_line
 from sceneprobe.report.table import Column, Table
 from sceneprobe.report.wording import counted
 
@@ -46,7 +46,7 @@ def _lines(result: GateResult, link_base: str) -> Iterator[str]:
 
 def _title(result: GateResult, found: MetricResult) -> str:
     several = len({one.profile for one in result.metrics}) > 1
-    return f"{found.metric} of {escaped(found.profile)}" if several else found.metric
+    return f"{found.metric} of {escaped(named(found))}" if several else found.metric
 
 
 def _types(found: MetricResult) -> Table:

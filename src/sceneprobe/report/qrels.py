@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from sceneprobe.judging.difference import QrelsDifference
-from sceneprobe.judging.model import QrelRow, Qrels
-from sceneprobe.judging.statistics import QrelsStatistics
+from sceneprobe.judging.model import QrelRow, Qrels, QrelsDifference, QrelsStatistics
 from sceneprobe.judging.verification import Problem
 from sceneprobe.report.display import printable
 from sceneprobe.report.wording import as_json, counted

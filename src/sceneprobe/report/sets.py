@@ -1,7 +1,6 @@
 """What is known of test sets → text for people, JSON for programs."""
 
-from sceneprobe.curation.refresh import Refreshing
-from sceneprobe.curation.statistics import SetStatistics
+from sceneprobe.curation.model import Refreshing, SetStatistics
 from sceneprobe.judging.model import Query
 from sceneprobe.report.bars import bars
 from sceneprobe.report.display import printable, shortened

@@ -10,11 +10,16 @@ from sceneprobe.settings.model import Settings
 
 
 def behavioural_digest(settings: Settings) -> str:
-    """Digest all that can change a result: SHA-256 of its canonical JSON.
+    """Digest all that can change a result.
 
     Paths, perf and what is turned off are left out; a model counts by its content.
     """
-    canonical = json.dumps(behaviour(settings), sort_keys=True, separators=(",", ":"))
+    return settings_digest(behaviour(settings))
+
+
+def settings_digest(settings: Mapping[str, object]) -> str:
+    """Digest resolved settings: SHA-256 of their canonical JSON."""
+    canonical = json.dumps(settings, sort_keys=True, separators=(",", ":"))
     return f"sha256:{sha256(canonical.encode()).hexdigest()}"
 
 

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from sceneprobe.backends.base import described
-from sceneprobe.backends.profiles import Profile, WrittenPart, parse_profile
+from sceneprobe.backends.profiles import Profile, WrittenPart, parse_profile, written
 from sceneprobe.backends.registry import DEFAULT, backend_of
 from sceneprobe.errors import OptionError
 from sceneprobe.settings import findings as rules
 from sceneprobe.settings.model import Alias, Component, Config, Fusion, FusionMethod, Mmr, Settings
-from sceneprobe.settings.profiles import written
 from sceneprobe.text.model import Diagnostic, RefusedError, Span, in_order
 
 ADVICE = "the configuration cannot be used as it is"

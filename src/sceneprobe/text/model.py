@@ -91,21 +91,12 @@ class Rule:
 class RefusedError(SceneprobeError):
     """The input cannot be taken as written: ``findings`` say why, the text says what to do.
 
-    ``hidden`` counts the findings of a large file that are not among those that are held;
-    ``can_keep_going`` tells that the caller may ask for what could be read.
+    ``hidden`` counts the findings of a large file that are not among those that are held.
     """
 
-    def __init__(
-        self,
-        findings: Iterable[Diagnostic],
-        advice: str,
-        hidden: int = 0,
-        *,
-        can_keep_going: bool = False,
-    ) -> None:
+    def __init__(self, findings: Iterable[Diagnostic], advice: str, hidden: int = 0) -> None:
         self.findings = tuple(findings)
         self.hidden = hidden
-        self.can_keep_going = can_keep_going
         super().__init__(advice)
 
 

@@ -9,7 +9,7 @@ from sceneprobe.formats.corpus import read_corpus
 from sceneprobe.ranking.model import TieRule
 from sceneprobe.search.collection import Collection
 from sceneprobe.story.full_text import full_texts
-from sceneprobe.workflows.read import read_story_file, refuse_guesses
+from sceneprobe.workflows.read import read_story_file, refuse_guesses, refuse_no_scenes
 
 _LARGEST_CORPUS = 1 << 30
 
@@ -35,12 +35,12 @@ def collect(
         content = read_unpacked(path, _LARGEST_CORPUS)
         return read_corpus(name, content, ties, with_titles=mode is TextMode.FULL)
     story = read_story_file(path, scene_pattern=scene_pattern)
-    refuse_guesses(story, can_keep_going=False)
+    refuse_guesses(story)
     canonical = [scene.text for scene in story.scenes]
     texts = full_texts(story) if mode is TextMode.FULL else canonical
+    refuse_no_scenes(story)
     if not any(map(str.strip, texts)):
-        missing = "text" if story.scenes else "scenes"
-        raise OptionError(f"{name} has no {missing} to search; sceneprobe scenes shows what it has")
+        raise OptionError(f"{name} has no text to search; sceneprobe scenes shows what it has")
     ids = tuple(scene.id for scene in story.scenes)
     lines = {scene.id: scene.span.line for scene in story.scenes}
     stories = (None,) * len(ids)

@@ -46,6 +46,7 @@ def _system(side: Side, contest: Contest) -> System:
         for query in contest.queries
         if zero or contest.judgments.get(query.id)
     }
+    unjudged = sum(query.id not in contest.judgments for query in contest.queries) if zero else 0
     places = _places(side, contest)
     measures: tuple[Measure, ...] = (Recall(cutoff=k), RR(cutoff=k), NDCG(cutoff=k))
     evaluation = apply_measures(places, judgments, measures, on_missing)
@@ -61,13 +62,19 @@ def _system(side: Side, contest: Contest) -> System:
         for right in (_right(places.get(query), grades),)
     }
     # Queries that count as 0 lower the bounds as they lower the mean.
-    share = evaluation.counts.evaluated / len(found)
+    counts = evaluation.counts
+    share = counts.evaluated / len(found)
     return System(
         config_path=side.name,
         config_digest=side.digest,
         ties=side.ties.value,
         found=found,
-        counts=replace(evaluation.counts, evaluated=len(found)),
+        counts=replace(
+            counts,
+            evaluated=len(found),
+            unlabeled=counts.unlabeled - unjudged,
+            missing_in_qrels=counts.missing_in_qrels + unjudged,
+        ),
         bounds={
             name: Bounds(result.bounds.worst * share, result.bounds.best * share)
             for name, result in named.items()

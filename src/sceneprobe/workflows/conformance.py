@@ -29,7 +29,7 @@ RULES: Mapping[str, int] = MappingProxyType(
         "FND": 8,
         "RQ": 6,
         "MEA": 13,
-        "BCK": 14,
+        "BCK": 15,
         "REP": 4,
         "PLG": 3,
         "CNF": 2,
@@ -38,6 +38,8 @@ RULES: Mapping[str, int] = MappingProxyType(
         "TST": 8,
         "RNR": 6,
         "CCH": 5,
+        "CMP": 17,
+        "GTE": 5,
     }
 )
 """How many rules there are of each kind in the specs."""

@@ -1,28 +1,33 @@
 """What two systems are compared by, as given → Contest: everything read, checked and digested."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sceneprobe.backends.registry import backend_of
-from sceneprobe.curation.validate import validate
+from sceneprobe.curation.validate import labels_elsewhere, validate
 from sceneprobe.errors import FileError, OptionError
-from sceneprobe.files import read_bytes, read_unpacked, reason, shown_name
-from sceneprobe.formats.configs import read_config
+from sceneprobe.files import STANDARD_INPUT, read_bytes, read_unpacked, reason, shown_name
+from sceneprobe.formats.configs import is_profile, read_config
 from sceneprobe.formats.qrels import read_judgments
+from sceneprobe.formats.query_files import format_of
+from sceneprobe.judging.findings import WRONG_COLUMNS
 from sceneprobe.judging.model import Query, QuerySet
 from sceneprobe.measures.base import Grades
 from sceneprobe.measures.model import OnMissing
+from sceneprobe.measures.overlap import overlap
 from sceneprobe.ranking.model import TieRule
 from sceneprobe.search.collection import Collection
 from sceneprobe.search.parts import Part, parts_of
 from sceneprobe.settings.digest import behavioural_digest
 from sceneprobe.settings.model import Settings, Switches
 from sceneprobe.settings.resolve import resolve
-from sceneprobe.text.model import RefusedError, errors_in, in_order
+from sceneprobe.text.model import Diagnostic, RefusedError, errors_in, in_order
 from sceneprobe.text.source import decode
 from sceneprobe.workflows.check import read_query_set
 from sceneprobe.workflows.collect import TextMode, collect
+from sceneprobe.workflows.profiles import profile_named
 
 K = 10
 _LARGEST_CONFIG = 1 << 20
@@ -90,13 +95,14 @@ class Contest:
 
 def contest_of(inputs: Inputs, options: CompareOptions) -> Contest:
     """Read everything; what cannot be used raises before anything is searched."""
+    _refuse_standard_input(inputs)
     settings = [None if one.is_run else _settings(one, options) for one in (inputs.a, inputs.b)]
     corpora = [
         None if found is None else _corpus(one, found, inputs.corpus)
         for one, found in zip((inputs.a, inputs.b), settings, strict=True)
     ]
-    named = list(dict.fromkeys(path for path in corpora if path is not None))
-    if len(named) > 1:
+    named = [path for path in corpora if path is not None]
+    if len({os.path.realpath(path) for path in named}) > 1:
         raise OptionError(
             f"A searches {named[0]} and B {named[1]}; give --corpus, or the same one in both"
         )
@@ -113,9 +119,9 @@ def contest_of(inputs: Inputs, options: CompareOptions) -> Contest:
         )
         for found, path in zip(settings, corpora, strict=True)
     ]
-    ids = next((frozenset(one.ids) for one in collections if one is not None), None)
-    query_set = None if inputs.queries is None else _query_set(inputs.queries, ids, options)
-    judgments = _judgments(inputs, query_set, ids, options)
+    searched = next((one for one in collections if one is not None), None)
+    query_set = None if inputs.queries is None else _query_set(inputs, searched, options)
+    judgments = _judgments(inputs, query_set, searched, options)
     queries = tuple(Query(topic, "") for topic in judgments)
     if query_set is not None:
         queries = query_set.queries
@@ -136,14 +142,16 @@ def contest_of(inputs: Inputs, options: CompareOptions) -> Contest:
 
 
 def _settings(given: Given, options: CompareOptions) -> Settings:
-    """Read a configuration; what does not end in .yaml or .yml is a profile."""
+    """Read a configuration; a file that has a name is a profile, and so is what is no YAML file."""
     if given.name.lower().endswith((".yaml", ".yml")):
         source = decode(shown_name(given.name), read_bytes(given.name, _LARGEST_CONFIG))
-        return resolve(read_config(source))
-    backend_of(given.name)
+        if not is_profile(source):
+            return resolve(read_config(source))
+    profile = profile_named(given.name)
+    backend_of(profile)
     return Settings(
-        plain=given.name,
-        quality=given.name,
+        plain=profile,
+        quality=profile,
         text=options.text.value,
         corpus=None,
         aliases=(),
@@ -163,36 +171,59 @@ def _corpus(given: Given, settings: Settings, corpus: str | None) -> str:
     return found
 
 
-def _query_set(path: str, ids: frozenset[str] | None, options: CompareOptions) -> QuerySet:
-    query_set = read_query_set(path)
-    found = validate(query_set, sorted(ids or ()), allow_unknown=options.allow_unknown)
-    findings = in_order((*query_set.diagnostics, *found))
+def _query_set(inputs: Inputs, searched: Collection | None, options: CompareOptions) -> QuerySet:
+    query_set = read_query_set(inputs.queries or "")
+    ids = () if searched is None else searched.ids
+    found = [*query_set.diagnostics, *_without_id(query_set)]
+    found += validate(query_set, ids, allow_unknown=options.allow_unknown)
+    if options.within_story and searched is not None:
+        found += labels_elsewhere(query_set, dict(zip(ids, searched.stories, strict=True)))
+    findings = in_order(found)
     if errors_in(findings):
         raise RefusedError(findings, "the queries cannot be used as they are")
+    if not query_set.queries:
+        raise OptionError(
+            f"{shown_name(inputs.queries or '')} holds no queries; write id and text in each line"
+        )
     return query_set
+
+
+def _without_id(query_set: QuerySet) -> Iterator[Diagnostic]:
+    """Report lines of TSV without an id: an id made up by place could be judged by accident."""
+    for query in query_set.queries:
+        span = query.span
+        if span is None or format_of(span.source) != "tsv":
+            continue
+        if not span.source.lines[span.line - 1].partition("\t")[0].strip():
+            message = "a line begins with the id of its query; this one has none"
+            yield WRONG_COLUMNS.at(span, message, "write an id before the tab")
 
 
 def _judgments(
     inputs: Inputs,
     query_set: QuerySet | None,
-    ids: frozenset[str] | None,
+    searched: Collection | None,
     options: CompareOptions,
 ) -> Mapping[str, Grades]:
     labels: Mapping[str, Grades] = {} if query_set is None else query_set.qrels.by_topic()
     if inputs.truth is None:
-        if not labels:
+        if query_set is None or not labels:
             raise OptionError("nothing says which results are right; give --truth FILE, or labels")
-        return labels
+        return {query.id: labels.get(query.id, {}) for query in query_set.queries}
     if labels:
         raise OptionError(
             f"{inputs.queries} has labels, and --truth gives others; leave one of them out"
         )
-    return read_judgments(
+    known = None if searched is None or options.allow_unknown else frozenset(searched.ids)
+    judgments = read_judgments(
         shown_name(inputs.truth),
         read_unpacked(inputs.truth, _LARGEST_QRELS),
         headings=False,
-        known=None if options.allow_unknown else ids,
+        known=known,
     )
+    if query_set is not None:
+        overlap(dict.fromkeys(query.id for query in query_set.queries), judgments)
+    return judgments
 
 
 def _side(
@@ -208,6 +239,12 @@ def _side(
     digest = behavioural_digest(settings).removeprefix("sha256:")
     parts = parts_of(collection, queries, within_story=options.within_story)
     return Side(name, digest, collection.ties, settings, parts)
+
+
+def _refuse_standard_input(inputs: Inputs) -> None:
+    paths = (inputs.corpus, inputs.queries, inputs.truth, inputs.a.name, inputs.b.name)
+    if STANDARD_INPUT in paths:
+        raise OptionError("compare takes files, which it digests, and no standard input")
 
 
 def _file_digest(path: str) -> str:

@@ -13,7 +13,7 @@ from sceneprobe.report.display import clip, printable
 from sceneprobe.story.model import Scene
 from sceneprobe.text.model import Diagnostic, RefusedError, errors_in, in_order
 from sceneprobe.workflows.check import read_query_set
-from sceneprobe.workflows.read import read_story_file, refuse_guesses
+from sceneprobe.workflows.read import read_story_file, refuse_guesses, refuse_no_scenes
 
 Path = str | os.PathLike[str]
 _REMARK = 90
@@ -50,9 +50,10 @@ def valid_set(path: Path) -> QuerySet:
 
 
 def scenes_of(path: Path, scene_pattern: str | None = None) -> Mapping[str, Scene]:
-    """Read the scenes of a story by id, in story order."""
+    """Read the scenes of a story by id, in story order; there must be some."""
     story = read_story_file(path, scene_pattern=scene_pattern)
-    refuse_guesses(story, can_keep_going=False)
+    refuse_guesses(story)
+    refuse_no_scenes(story)
     return {scene.id: scene for scene in story.scenes}
 
 
@@ -62,8 +63,6 @@ def skeleton(story_path: Path, strata: Sequence[Stratum], scene_pattern: str | N
     There are as many of each stratum as it says, or, without strata, one for each scene.
     """
     scenes = tuple(scenes_of(story_path, scene_pattern).values())
-    if not scenes:
-        raise OptionError("the story has no scenes to ask for")
     types: list[str | None] = [s.type for s in strata for _ in range(s.count or 0)]
     types = types or [None] * len(scenes)
     width = len(str(len(types)))

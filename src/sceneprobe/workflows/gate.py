@@ -13,6 +13,7 @@ from sceneprobe.text.model import RefusedError, errors_in
 from sceneprobe.workflows.check import read_query_set
 from sceneprobe.workflows.collect import TextMode, collect
 from sceneprobe.workflows.measure import MeasureOptions, labelled, measure
+from sceneprobe.workflows.profiles import profile_named
 
 _LARGEST_RESULT = 1 << 30
 
@@ -60,6 +61,7 @@ def _measured_alike(baseline: Measured, current: Current, queries: str) -> Measu
     findings = labelled(query_set, collection, within_story=within_story)
     if errors_in(findings):
         raise RefusedError(findings, "the queries cannot be used as they are")
-    profiles = current.profiles or [system.profile for system in baseline.systems]
+    profiles = [profile_named(profile) for profile in current.profiles]
+    profiles = profiles or [system.profile for system in baseline.systems]
     options = MeasureOptions(baseline.measures, within_story)
     return measure(collection, query_set, profiles, options, cache=None)[0]

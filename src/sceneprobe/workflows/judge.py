@@ -1,28 +1,17 @@
 """Rankings and a query set → each query's values, and how many queries they stand for."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
-from sceneprobe.experiments.model import QueryResult
+from sceneprobe.experiments.model import Judged, QueryResult
 from sceneprobe.judging.model import Query, QuerySet
 from sceneprobe.measures.apply import apply_measures
 from sceneprobe.measures.base import Grades, Measure
 from sceneprobe.measures.model import Counts, OnMissing
 from sceneprobe.measures.reciprocal_rank import RR
-from sceneprobe.measures.ties import Bounds
 from sceneprobe.ranking.model import Ranking
 
 SHOWN = 10
 """So many of the first hits are kept for each query."""
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What judging gives: values by query, the means that other orders could give, counts."""
-
-    queries: Mapping[str, QueryResult]
-    bounds: Mapping[str, Bounds]
-    counts: Counts
 
 
 def judge(

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from sceneprobe.errors import OptionError
 from sceneprobe.files import STANDARD_INPUT, read_unpacked, shown_name
 from sceneprobe.formats.qrels import read_all_qrels, read_qrels
-from sceneprobe.judging.difference import QrelsDifference, difference_of
-from sceneprobe.judging.model import Qrels
-from sceneprobe.judging.statistics import QrelsStatistics, statistics_of
+from sceneprobe.judging.difference import difference_of
+from sceneprobe.judging.model import Qrels, QrelsDifference, QrelsStatistics
+from sceneprobe.judging.statistics import statistics_of
 from sceneprobe.judging.verification import Problem, all_problems, duplicates_in
 
 

@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 
 from sceneprobe.curation.split import with_queries
 from sceneprobe.errors import OptionError
+from sceneprobe.files import shown_name
 from sceneprobe.judging.model import QrelRow, Qrels, QuerySet
 from sceneprobe.judging.sheet_model import Sheet, SheetRow
 from sceneprobe.story.model import Scene
-from sceneprobe.text.model import RefusedError
+from sceneprobe.text.model import RefusedError, errors_in
+from sceneprobe.workflows.check import read_query_set
 from sceneprobe.workflows.curate import Path, scenes_of, usable_set
 from sceneprobe.workflows.pool import DEPTH, PROFILES, pool
 from sceneprobe.workflows.sheets import read_sheet_file, sheet_of
@@ -76,6 +78,19 @@ def with_labels(query_set: QuerySet, sheet: Sheet) -> QuerySet:
     ]
     qrels = Qrels((*query_set.qrels.rows, *new))
     return replace(with_queries(query_set, query_set.queries, qrels), strata=query_set.strata)
+
+
+def refuse_other_set(path: Path, query_set: QuerySet) -> None:
+    """Refuse to overwrite a file with a set, unless it holds that set from an earlier session."""
+    if not os.path.isfile(path):
+        return
+    there = read_query_set(path)
+    same = [query.id for query in there.queries] == [query.id for query in query_set.queries]
+    if errors_in(there.diagnostics) or not same:
+        raise OptionError(
+            f"{shown_name(path)} is there already and does not hold these queries; give -o another"
+            " name"
+        )
 
 
 def _readable(sheet: Sheet) -> Sheet:

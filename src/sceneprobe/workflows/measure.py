@@ -1,7 +1,8 @@
 """A collection, a query set and backends → Measured: search, judge, remember."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from sceneprobe.backends.base import Backend, Index
 from sceneprobe.backends.registry import backend_of
@@ -18,6 +19,7 @@ from sceneprobe.search.evidence import has_evidence
 from sceneprobe.search.lexicon import Lexicon, lexicon_of
 from sceneprobe.search.parts import parts_of
 from sceneprobe.search.run import run
+from sceneprobe.settings.digest import settings_digest
 from sceneprobe.text.model import Diagnostic, in_order
 from sceneprobe.version import __version__
 from sceneprobe.workflows.cache import Cache
@@ -26,9 +28,9 @@ from sceneprobe.workflows.provenance import (
     qrels_digest,
     queries_digest,
     rows_digest,
-    settings_digest,
 )
 
+_AT_ONCE = 500
 MEASURES = ("R@5", "R@10", "R@20", "nDCG@10", "RR")
 
 
@@ -48,20 +50,27 @@ class Remembered:
     warnings: tuple[str, ...] = ()
 
 
-def measure(
+def measure(  # noqa: PLR0913 - each is a part of the question
     collection: Collection,
     query_set: QuerySet,
     profiles: Sequence[str],
     options: MeasureOptions,
     cache: Cache | None,
+    *,
+    on_progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> tuple[Measured, Remembered]:
-    """Measure backends on a query set; results that are known already are not computed again."""
+    """Measure backends on a query set; results that are known already are not computed again.
+
+    ``on_progress`` is told how many searches are done, and of how many.
+    """
     question = _Question(collection, query_set, measures_of(options.measures), options)
     parts = parts_of(collection, query_set.queries, within_story=options.within_story)
     systems: dict[str, SystemResult] = {}
     known, warnings = [], []
-    for profile in profiles:
-        backend = backend_of(profile)
+    searches = len(query_set.queries)
+    # All are made before any is used: a mistake in the last name must not cost the others' time.
+    backends = [(profile, backend_of(profile)) for profile in profiles]
+    for number, (profile, backend) in enumerate(backends):
         settings = {"name": backend.name, **backend.settings}
         digest = settings_digest(settings)
         if digest in systems:  # the same backend under another name
@@ -72,7 +81,9 @@ def measure(
         if system is not None:
             known.append(profile)
         else:
-            system = _measured(question, parts, profile, backend)
+            before, total = number * searches, len(profiles) * searches
+            tell = partial(_tell, on_progress, before, total)
+            system = _measured(question, parts, profile, backend, tell)
             if cache is not None and not system.failures:
                 problem = cache.store(key, system_values(system))
                 warnings += [problem] if problem else []
@@ -142,16 +153,20 @@ def _measured(
     parts: Iterable[tuple[Collection, Sequence[Query]]],
     profile: str,
     backend: Backend,
+    tell: Callable[[int], None],
 ) -> SystemResult:
     labels = question.query_set.qrels.by_topic()
     rankings: dict[str, Ranking] = {}
     failures: dict[str, str] = {}
     lexicons: dict[str, Lexicon] = {}
     for part, queries in parts:
-        found, failed = _search(backend.index(part.texts), part, queries, labels)
-        rankings |= found
-        failures |= failed
+        index = backend.index(part.texts)
         lexicons |= dict.fromkeys((query.id for query in queries), lexicon_of(part.texts))
+        for start in range(0, len(queries), _AT_ONCE):
+            found, failed = _search(index, part, queries[start : start + _AT_ONCE], labels)
+            rankings |= found
+            failures |= failed
+            tell(len(rankings) + len(failures))
 
     def evidence(query: Query, ranking: Ranking) -> bool:
         return has_evidence(query.text, ranking, lexicons[query.id], backend)
@@ -168,6 +183,10 @@ def _measured(
         counts=judged.counts,
         failures=failures,
     )
+
+
+def _tell(on_progress: Callable[[int, int], None], before: int, total: int, done: int) -> None:
+    on_progress(before + done, total)
 
 
 def _search(

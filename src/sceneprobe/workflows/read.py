@@ -4,6 +4,7 @@ import os
 from dataclasses import replace
 
 from sceneprobe.cnl.parser import parse
+from sceneprobe.errors import OptionError
 from sceneprobe.files import read_bytes, shown_name
 from sceneprobe.story.build import build
 from sceneprobe.story.lint import lint
@@ -33,16 +34,19 @@ def read_story_file(
     return _linted(decode(name or shown_name(path), read_bytes(path)), scene_pattern)
 
 
-def refuse_guesses(story: Story, *, can_keep_going: bool = True) -> None:
+def refuse_guesses(story: Story) -> None:
     """Stop where the language has errors, and the reader had to guess what was meant.
 
-    Findings of the world never stop anything, but all findings are told. Where the caller cannot
-    keep going, the advice is to mend the story.
+    Findings of the world never stop anything, but all findings are told.
     """
     if is_guessed(story):
-        advice = "it is not certain what was meant"
-        advice = advice if can_keep_going else f"{advice}; mend the story first"
-        raise RefusedError(story.diagnostics, advice, can_keep_going=can_keep_going)
+        raise RefusedError(story.diagnostics, "it is not certain what was meant")
+
+
+def refuse_no_scenes(story: Story) -> None:
+    """Stop where there is nothing to search: no query can be right or wrong there."""
+    if not story.scenes:
+        raise OptionError(f"{story.source.name} has no scenes; a scene begins: Sc1 group begin")
 
 
 def is_guessed(story: Story) -> bool:

@@ -1,11 +1,12 @@
 """A test set and candidates → sheets and a draft; graded sheets and the draft → the next set."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sceneprobe.curation.agreement import Decision, decisions, labels_of, sheet_findings
-from sceneprobe.curation.refresh import Refreshing, merged, refresh
+from sceneprobe.curation.agreement import decisions, labels_of, sheet_findings, undisputed
+from sceneprobe.curation.model import Decision, Refreshing
+from sceneprobe.curation.refresh import merged, refresh
 from sceneprobe.curation.split import part_of
 from sceneprobe.curation.validate_set import validate_set
 from sceneprobe.errors import OptionError
@@ -29,7 +30,7 @@ class RefreshOptions:
     """How many queries are replaced, and where their scenes to judge come from."""
 
     replaced: int
-    results: Path | None = None
+    results: tuple[Path, ...] = ()
     story: Path | None = None
     scene_pattern: str | None = None
     profiles: tuple[str, ...] = PROFILES
@@ -48,16 +49,22 @@ class Preparation:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How well two annotators agree, in all and by type, and what counts for each pair."""
+    """How well two annotators agree, in all and by type, and what counts for each pair.
+
+    ``findings`` are warnings of the adjudication.
+    """
 
     whole: Kappa
     by_type: tuple[tuple[str | None, Kappa], ...]
     decisions: tuple[Decision, ...]
+    findings: tuple[Diagnostic, ...] = ()
 
     @property
     def is_enough(self) -> bool:
-        """Whether kappa is above 0.6."""
-        return self.whole.value is not None and self.whole.value > LEAST_KAPPA
+        """Whether kappa is above 0.6; or undefined, because both gave one grade throughout."""
+        if self.whole.value is None:
+            return self.whole.pairs > 0
+        return self.whole.value > LEAST_KAPPA
 
 
 def prepare(set_path: Path, candidates_path: Path, options: RefreshOptions) -> Preparation:
@@ -69,10 +76,7 @@ def prepare(set_path: Path, candidates_path: Path, options: RefreshOptions) -> P
     query_set = valid_set(set_path)
     scenes = scenes_of(options.story, options.scene_pattern) if options.story else {}
     candidates = usable_set(candidates_path, tuple(scenes), "candidates")
-    results = {}
-    if options.results is not None:
-        content = read_bytes(options.results)
-        results = read_reciprocal_ranks(decode(shown_name(options.results), content))
+    results = _worst_ranks(options.results)
     refreshed = refresh(query_set, candidates.queries, options.replaced, results, options.version)
     named = candidates.qrels.by_topic()
     pooled = {query.id: set(named.get(query.id, ())) for query in refreshed.added}
@@ -88,6 +92,8 @@ def prepare(set_path: Path, candidates_path: Path, options: RefreshOptions) -> P
 
 def agree(first: Path, second: Path, adjudicated: Path | None = None) -> Agreement:
     """Compare two sheets pair by pair; rows where one is unsure do not count in kappa."""
+    if _is_same_file(first, second):
+        raise OptionError(f"{shown_name(first)} is given twice; give the sheets of two annotators")
     one, two = read_sheet_file(first), read_sheet_file(second)
     third = None if adjudicated is None else read_sheet_file(adjudicated)
     unreadable = [sheet for sheet in (one, two, third) if sheet and sheet.diagnostics]
@@ -105,7 +111,8 @@ def agree(first: Path, second: Path, adjudicated: Path | None = None) -> Agreeme
     found = decisions(one, two, third)
     types = dict.fromkeys(decision.row.query_type for decision in found)
     by_type = ((t, _kappa([d for d in found if d.row.query_type == t])) for t in types)
-    return Agreement(_kappa(found), tuple(by_type), found)
+    warnings = in_order(undisputed(third, found)) if third else ()
+    return Agreement(_kappa(found), tuple(by_type), found, warnings)
 
 
 def next_set(draft_path: Path, agreement: Agreement, *, drop_empty: bool = False) -> QuerySet:
@@ -122,7 +129,8 @@ def next_set(draft_path: Path, agreement: Agreement, *, drop_empty: bool = False
         row = open_pairs[0]
         raise OptionError(
             f'one annotator is unsure of "{row.doc_id}" for the query "{row.query_id}"'
-            f" ({len(open_pairs)} such in all); decide it with --adjudicated"
+            f" ({len(open_pairs)} such in all); give it a grade in a third sheet, with"
+            " --adjudicated"
         )
     labels = labels_of(agreement.decisions)
     empty = sorted(graded - {label.topic_id for label in labels if label.grade > 0})
@@ -145,6 +153,19 @@ def draft_beside(sheet: Path) -> str:
     if not name.endswith("-a.csv") or not os.path.exists(path):
         raise OptionError(f"there is no draft beside {shown_name(sheet)}; give --draft")
     return path
+
+
+def _is_same_file(one: Path, other: Path) -> bool:
+    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
+
+
+def _worst_ranks(paths: Sequence[Path]) -> Mapping[str, float]:
+    """Give the lowest reciprocal rank that each query has in any of the results."""
+    worst: dict[str, float] = {}
+    for path in paths:
+        ranks = read_reciprocal_ranks(decode(shown_name(path), read_bytes(path)))
+        worst |= {name: min(value, worst.get(name, value)) for name, value in ranks.items()}
+    return worst
 
 
 def _kappa(found: Sequence[Decision]) -> Kappa:

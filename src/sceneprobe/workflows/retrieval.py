@@ -11,6 +11,7 @@ from sceneprobe.formats.measured import system_of, system_values
 from sceneprobe.judging.model import Query, QuerySet
 from sceneprobe.measures.names import measures_of
 from sceneprobe.ranking.model import Ranking
+from sceneprobe.settings.digest import settings_digest
 from sceneprobe.text.model import RefusedError, errors_in, in_order
 from sceneprobe.version import __version__
 from sceneprobe.workflows.cache import Cache, cache_folder
@@ -21,7 +22,6 @@ from sceneprobe.workflows.provenance import (
     qrels_digest,
     queries_digest,
     rows_digest,
-    settings_digest,
 )
 from sceneprobe.workflows.retrieved import ranking_of
 
@@ -61,8 +61,9 @@ def load_test_set(name: str | os.PathLike[str], beside: str | os.PathLike[str] =
         places = ", ".join(dict.fromkeys(os.path.dirname(path) or "." for path in tried))
         raise OptionError(f'no test set is called "{given}"; looked in {places}')
     query_set = read_query_set(found)
-    if errors_in(query_set.diagnostics):
-        raise RefusedError(query_set.diagnostics, f"{found} cannot be used as it is")
+    findings = in_order((*query_set.diagnostics, *validate(query_set, ())))
+    if errors_in(findings):
+        raise RefusedError(findings, f"{found} cannot be used as it is")
     return query_set
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from sceneprobe.backends.base import Index
 from sceneprobe.backends.likeness import likeness
-from sceneprobe.backends.profiles import Profile, parse_profile
+from sceneprobe.backends.profiles import Profile, parse_profile, written
 from sceneprobe.backends.registry import backend_of
 from sceneprobe.judging.model import Query
 from sceneprobe.measures.base import Grades
@@ -16,7 +16,6 @@ from sceneprobe.ranking.model import Place, Places, Ranking
 from sceneprobe.search.collection import Collection
 from sceneprobe.search.run import run
 from sceneprobe.settings.model import Mmr, Settings
-from sceneprobe.settings.profiles import written
 from sceneprobe.settings.query_text import searched_text
 
 MMR = "mmr"

@@ -5,11 +5,9 @@ The gate has three parts: ``perf.enabled``, ``perf.metrics.report_memory``, and 
 """
 
 import json
-import os
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from sceneprobe.errors import FileError
-from sceneprobe.files import reason, write_pieces
 from sceneprobe.ranking.model import Ranking
 from sceneprobe.settings.model import Settings
 from sceneprobe.workflows.contest import Contest, Side
@@ -20,32 +18,31 @@ TRACE_FILE = "rq_traces.jsonl"
 REDACTED = "(redacted)"
 
 
-def write_traces(contest: Contest, folder: str, *, with_text: bool) -> Iterator[str]:
-    """Write the traces of the sides that allow them, and say for each side what became of it."""
-    opened = []
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """The sides that are traced, the lines, and why a side is not."""
+
+    sides: tuple[str, ...]
+    lines: bytes
+    closed: tuple[str, ...]
+
+
+def traces_of(contest: Contest, *, with_text: bool) -> Traces:
+    """Trace the sides that allow it; without ``with_text`` queries are redacted."""
+    opened, closed = [], []
     for name, side in (("A", contest.a), ("B", contest.b)):
         if side.settings is None:
-            yield f"no traces of {name}: it is a finished run"
+            closed.append(f"no traces of {name}: it is a finished run")
         elif side.settings.switches.closed_gate is not None:
-            yield f"no traces of {name}: {side.settings.switches.closed_gate}"
+            closed.append(f"no traces of {name}: {side.settings.switches.closed_gate}")
         else:
             opened.append((name, side, side.settings))
-    if not opened:
-        return
-    path = f"{folder.rstrip('/') or '/'}/{TRACE_FILE}"
-    try:
-        os.makedirs(folder, exist_ok=True)
-    except OSError as error:
-        raise FileError(f"cannot make the folder {folder}: {reason(error)}") from None
-    write_pieces(
-        path,
-        (
-            f"{json.dumps(record, ensure_ascii=False, sort_keys=True)}\n".encode()
-            for name, side, settings in opened
-            for record in _records(contest, name, side, settings, with_text=with_text)
-        ),
+    lines = (
+        f"{json.dumps(record, ensure_ascii=False, sort_keys=True)}\n".encode()
+        for name, side, settings in opened
+        for record in _records(contest, name, side, settings, with_text=with_text)
     )
-    yield f"traces of {' and '.join(name for name, _, _ in opened)}: {path}"
+    return Traces(tuple(name for name, _, _ in opened), b"".join(lines), tuple(closed))
 
 
 def _records(
