@@ -49,7 +49,7 @@ def _records(
     contest: Contest, name: str, side: Side, settings: Settings, *, with_text: bool
 ) -> Iterator[Mapping[str, object]]:
     """Give a record a query: why it was traced, and what every stage found."""
-    why = "enabled" if settings.switches.quality else "shadow"
+    why = "enabled" if settings.switches.shows_quality else "shadow"
     for collection, queries in side.parts:
         found = list(stages(settings, collection, queries, contest.options.k))
         searched = {query.id: query.text for query in normalized(queries, settings)}
