@@ -22,7 +22,8 @@ from sceneprobe.report.comparison_text import (
 from sceneprobe.report.table import Table
 from sceneprobe.workflows.collect import TextMode
 from sceneprobe.workflows.compare import compare
-from sceneprobe.workflows.contest import CompareOptions, Given, Inputs, K, contest_of
+from sceneprobe.workflows.contest import contest_of
+from sceneprobe.workflows.contest_model import CompareOptions, Given, Inputs, K
 from sceneprobe.workflows.traces import TRACE_FILE, TRACE_FOLDER, Traces, traces_of
 
 EXAMPLES = """\

@@ -15,7 +15,7 @@ from sceneprobe.measures.recall import Recall
 from sceneprobe.measures.reciprocal_rank import RR
 from sceneprobe.measures.ties import Bounds
 from sceneprobe.ranking.model import Places
-from sceneprobe.workflows.contest import Contest, Side
+from sceneprobe.workflows.contest_model import Contest, Side
 from sceneprobe.workflows.searcher import searcher_of
 
 

@@ -3,23 +3,20 @@
 import hashlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from sceneprobe.backends.registry import backend_of
 from sceneprobe.curation.validate import labels_elsewhere, validate
 from sceneprobe.errors import FileError, OptionError
 from sceneprobe.files import STANDARD_INPUT, read_bytes, read_unpacked, reason, shown_name
-from sceneprobe.formats.configs import is_profile, read_config
 from sceneprobe.formats.qrels import read_judgments
 from sceneprobe.formats.query_files import format_of
 from sceneprobe.judging.findings import WRONG_COLUMNS
 from sceneprobe.judging.model import Query, QuerySet
 from sceneprobe.measures.base import Grades
-from sceneprobe.measures.model import OnMissing
 from sceneprobe.measures.overlap import overlap
 from sceneprobe.ranking.model import TieRule
 from sceneprobe.search.collection import Collection
-from sceneprobe.search.parts import Part, parts_of
+from sceneprobe.search.parts import parts_of
 from sceneprobe.settings.digest import behavioural_digest
 from sceneprobe.settings.model import Settings, Switches
 from sceneprobe.settings.resolve import resolve
@@ -27,70 +24,11 @@ from sceneprobe.text.model import Diagnostic, RefusedError, errors_in, in_order
 from sceneprobe.text.source import decode
 from sceneprobe.workflows.check import read_query_set
 from sceneprobe.workflows.collect import TextMode, collect
+from sceneprobe.workflows.contest_model import CompareOptions, Contest, Given, Inputs, Side
 from sceneprobe.workflows.profiles import profile_named
 
-K = 10
 _LARGEST_CONFIG = 1 << 20
 _LARGEST_QRELS = 1 << 30
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """One side as it is given: a configuration file, a profile, or the file of a finished run."""
-
-    name: str
-    is_run: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Inputs:
-    """Paths as they are given; without ``truth`` the labels are those of the queries."""
-
-    a: Given
-    b: Given
-    corpus: str | None = None
-    queries: str | None = None
-    truth: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CompareOptions:
-    """How to compare; ``text`` is what profiles search, a configuration says it itself."""
-
-    k: int = K
-    on_missing: OnMissing = OnMissing.ZERO
-    within_story: bool = False
-    allow_unknown: bool = False
-    text: TextMode = TextMode.CANONICAL
-    scene_pattern: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One side, ready: settings and what they search, each part with its queries; or a run.
-
-    ``digest`` is the behavioural one of the settings, or that of the run's file.
-    """
-
-    name: str
-    digest: str
-    ties: TieRule
-    settings: Settings | None
-    parts: Sequence[Part] = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Contest:
-    """Two sides, and the queries and judgments they are compared by."""
-
-    options: CompareOptions
-    queries: tuple[Query, ...] = field(repr=False)
-    judgments: Mapping[str, Grades] = field(repr=False)
-    corpus_digest: str | None
-    queries_digest: str | None
-    qrels_digest: str
-    a: Side
-    b: Side
 
 
 def contest_of(inputs: Inputs, options: CompareOptions) -> Contest:
@@ -144,6 +82,8 @@ def contest_of(inputs: Inputs, options: CompareOptions) -> Contest:
 def _settings(given: Given, options: CompareOptions) -> Settings:
     """Read a configuration; a file that has a name is a profile, and so is what is no YAML file."""
     if given.name.lower().endswith((".yaml", ".yml")):
+        from sceneprobe.formats.configs import is_profile, read_config
+
         source = decode(shown_name(given.name), read_bytes(given.name, _LARGEST_CONFIG))
         if not is_profile(source):
             return resolve(read_config(source))

@@ -7,7 +7,7 @@ from sceneprobe.errors import OptionError
 from sceneprobe.experiments.latency import latency
 from sceneprobe.experiments.latency_model import Latency
 from sceneprobe.judging.model import Query
-from sceneprobe.workflows.contest import Contest, Side
+from sceneprobe.workflows.contest_model import Contest, Side
 from sceneprobe.workflows.searcher import Searcher, searcher_of
 
 REPEATS = 5

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from sceneprobe.ranking.model import Ranking
 from sceneprobe.settings.model import Settings
-from sceneprobe.workflows.contest import Contest, Side
+from sceneprobe.workflows.contest_model import Contest, Side
 from sceneprobe.workflows.searcher import normalized, stages
 
 TRACE_FOLDER = "logs/quality"
