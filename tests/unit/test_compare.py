@@ -240,6 +240,28 @@ def test_unjudged_queries_count_as_zero_and_are_counted(tmp_path: Path) -> None:
     assert [row["qid"] for row in skipped["per_query"]] == ["q1", "q2"]
 
 
+def test_queries_look_in_their_own_story(tmp_path: Path, capsys: Captured) -> None:
+    corpus, queries, truth = (tmp_path / name for name in ("c.jsonl", "q.jsonl", "t.tsv"))
+    corpus.write_text(
+        "".join(
+            json.dumps({"id": f"{story}{n}", "story": story, "text": "rain"}) + "\n"
+            for story in "ab"
+            for n in (2, 1)
+        ),
+        "utf-8",
+    )
+    queries.write_text('{"id": "q1", "story": "b", "query": "rain"}\n', "utf-8")
+    truth.write_text("q1\tb2\t1\n", "utf-8")
+    asked = [str(corpus), "--queries", str(queries), "--truth", str(truth), "--within", "story"]
+    found = compared(tmp_path, *asked, "-a", "bow", "-b", "vsa")
+
+    assert found["per_query"][0]["A"]["mrr"] == 1.0
+    assert found["ties"] == {"A": "story_order", "B": "story_order"}
+    truth.write_text("q1\ta2\t1\n", "utf-8")
+    assert run(["compare", *asked, "-a", "bow", "-b", "vsa"]) == 2
+    assert 'looks in the story "b" and could never find it' in capsys.readouterr().err
+
+
 def test_latency_goes_to_a_section_and_a_file_of_its_own(tmp_path: Path, capsys: Captured) -> None:
     times = tmp_path / "times.json"
     arguments = [CORPUS, *ASKED, "-a", "bow", "-b", "vsa"]

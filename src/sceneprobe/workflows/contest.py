@@ -161,9 +161,25 @@ def _judgments(
         headings=False,
         known=known,
     )
+    if query_set is not None and searched is not None and options.within_story:
+        _refuse_elsewhere(query_set.queries, judgments, searched)
     if query_set is not None:
         overlap(dict.fromkeys(query.id for query in query_set.queries), judgments)
     return judgments
+
+
+def _refuse_elsewhere(
+    queries: Sequence[Query], judgments: Mapping[str, Grades], searched: Collection
+) -> None:
+    """Refuse judgments of another story than the one that their query looks in."""
+    stories = dict(zip(searched.ids, searched.stories, strict=True))
+    for query in queries:
+        for judged in judgments.get(query.id, {}):
+            if stories.get(judged, query.story) != query.story:
+                raise OptionError(
+                    f'"{judged}" is judged for the query "{query.id}", which looks in the story'
+                    f' "{query.story}" and could never find it'
+                )
 
 
 def _side(
