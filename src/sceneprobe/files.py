@@ -9,7 +9,7 @@ from contextlib import suppress
 from threading import get_ident
 from typing import BinaryIO
 
-from sceneprobe.errors import FileError
+from sceneprobe.errors import FileError, OptionError
 
 STANDARD_INPUT = "-"
 MAX_BYTES = 256 * 1024 * 1024
@@ -48,6 +48,12 @@ def read_unpacked(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes
     The limit holds for what is unpacked, too: a small file can hold terabytes of zeros.
     """
     return unpacked(os.fspath(path), read_bytes(path, limit), limit)
+
+
+def refuse_shared_input(*paths: str | os.PathLike[str] | None) -> None:
+    """Refuse to read two files from standard input: the first leaves nothing to the second."""
+    if [os.fspath(path) for path in paths if path is not None].count(STANDARD_INPUT) > 1:
+        raise OptionError("standard input can be read only once")
 
 
 def bundled(installed: str, *in_checkout: str) -> str:

@@ -177,6 +177,7 @@ def test_full_text_has_titles_mood_and_who_is_there() -> None:
         pytest.param(["--within", "story"], "names no story to look in", id="within"),
         pytest.param(["--no-cache", "--cache-dir", "c"], "do not go together", id="cache"),
         pytest.param(["-o", "set.yaml"], "would overwrite the input", id="-o"),
+        pytest.param(["--queries", "-"], "can be read only once", id="stdin-twice"),
     ],
 )
 def test_what_makes_no_sense_is_refused(
@@ -186,6 +187,7 @@ def test_what_makes_no_sense_is_refused(
         Path("corpus.jsonl").write_text('{"id": "Sc1", "text": "x", "story": "s"}\n', "utf-8")
         Path("set.yaml").write_text("- {query: x, relevant: [Sc1]}\n", "utf-8")
     corpus = "corpus.jsonl" if "--within" in arguments else "story.cnl"
+    corpus = "-" if "-" in arguments else corpus
 
     assert run(["measure", corpus, "--queries", "set.yaml", *arguments]) == 2
     assert said in capsys.readouterr().err
@@ -309,6 +311,13 @@ def test_json_compares_systems_as_the_table_does() -> None:
         "interval",
     }
     assert found["systems"][1]["differences"]["RR"]["mean"] == found["vsa_and_basic"]["mean"]
+
+
+@pytest.mark.parametrize("name", ["corpus.jsonl", "Corpus.JSONL", "corpus.ndjson"])
+def test_corpus_is_known_by_its_ending(name: str) -> None:
+    Path(name).write_text('{"id": "d1", "text": "x"}\n', "utf-8")
+
+    assert collect(name, TextMode.CANONICAL, within_story=False).ids == ("d1",)
 
 
 def test_records_of_a_corpus_are_ranked_within_their_story() -> None:

@@ -42,6 +42,13 @@ def test_what_is_written_is_read_back(sheet: Sheet) -> None:
     assert again.diagnostics == ()
 
 
+@pytest.mark.parametrize("text", ["a\rb", "a\nb", 'a "b', "a,b"])
+def test_text_with_any_sign_is_read_back(text: str) -> None:
+    sheet = Sheet((SheetRow("a", "Sc1", query_text=text, note=text),))
+
+    assert read(sheet_as_csv(sheet)) == sheet
+
+
 @pytest.mark.parametrize(
     "text",
     [

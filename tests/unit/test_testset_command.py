@@ -98,7 +98,7 @@ def test_field_that_would_be_lost_is_told(action: str, capsys: Captured) -> None
         pytest.param("new broken.cnl", "; correct the errors first", id="no-keep-going"),
         pytest.param("validate none.yaml", "cannot read none.yaml", id="no-set"),
         pytest.param("validate set.yaml none.cnl", "cannot read none.cnl", id="validate-no-story"),
-        pytest.param("validate - -", "cannot both come", id="stdin-twice"),
+        pytest.param("validate - -", "can be read only once", id="stdin-twice"),
         pytest.param("stats twice.yaml", "QRY204", id="stats-id-twice"),
         pytest.param("convert twice.yaml", "QRY204", id="convert-id-twice"),
         pytest.param("convert set.yaml -o set.yaml", "would overwrite", id="convert-over-set"),
@@ -111,9 +111,16 @@ def test_field_that_would_be_lost_is_told(action: str, capsys: Captured) -> None
             "split two.yaml --share 1/2 -o ./x.yaml --held-out x.yaml", "to one file", id="one-path"
         ),
         pytest.param("split set.yaml --share 1", "between 0 and 1", id="share"),
+        pytest.param("split set.yaml --share 1e-99999999", "between 0 and 1", id="share-tiny"),
         pytest.param("split set.yaml --share a", "between 0 and 1", id="share-word"),
         pytest.param("split set.yaml --share 1/0", "between 0 and 1", id="share-by-zero"),
         pytest.param("refresh set.yaml --candidates x --replace 0", "whole number", id="replace"),
+        pytest.param(
+            "refresh - --candidates - --replace 1",
+            "can be read only once",
+            id="refresh-stdin-twice",
+        ),
+        pytest.param("agree - -", "can be read only once", id="agree-stdin-twice"),
         pytest.param("merge", "invalid choice", id="no-action"),
     ],
 )

@@ -130,6 +130,13 @@ def test_near_duplicates_are_those_that_comparing_all_finds(texts: list[str]) ->
     assert [(query.id, like.id) for query, like in near_duplicates(queries)] == expected
 
 
+def test_queries_that_look_in_different_stories_are_no_near_duplicates() -> None:
+    asked = (("a", "why weep"), ("b", "why weep"), (None, "why weep"), ("b", "weep, why"))
+    queries = [Query(f"q{n}", text, story=story) for n, (story, text) in enumerate(asked)]
+
+    assert [(query.id, like.id) for query, like in near_duplicates(queries)] == [("q3", "q1")]
+
+
 def test_quotation_names_the_first_scene_that_has_it() -> None:
     texts = {"a": "no", "b": "one two three four five", "c": "one two three four"}
 

@@ -18,7 +18,7 @@ from sceneprobe.cli.output import (
 from sceneprobe.cli.progress import progress
 from sceneprobe.cli.search_options import add_search_options, check_options
 from sceneprobe.errors import OptionError, SceneprobeError
-from sceneprobe.files import STANDARD_INPUT, bundled, shown_name
+from sceneprobe.files import STANDARD_INPUT, bundled, refuse_shared_input, shown_name
 from sceneprobe.measures.rq import THRESHOLD
 from sceneprobe.report.display import printable
 from sceneprobe.report.model import CheckReport, StoryOutcome
@@ -131,8 +131,7 @@ def _pairs(arguments: Namespace) -> list[tuple[str, str | None]]:
         return [(f"{folder}/story.cnl", queries[0] or f"{folder}/queries.yaml")]
     if not stories or arguments.example:
         raise OptionError("give a story, or --example")
-    if [*stories, *queries, arguments.held_out].count(STANDARD_INPUT) > 1:
-        raise OptionError("standard input can be read only once")
+    refuse_shared_input(*stories, *queries, arguments.held_out)
     if len(queries) not in {1, len(stories)}:
         given = f"{len(queries)} --queries for {counted(len(stories), 'story', 'stories')}"
         raise OptionError(f"{given}: give one for each, in their order, or one for all")

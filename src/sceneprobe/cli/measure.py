@@ -18,6 +18,7 @@ from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.contrast import contrast
 from sceneprobe.experiments.model import Measured
+from sceneprobe.files import refuse_shared_input
 from sceneprobe.report.display import printable
 from sceneprobe.report.measured_text import (
     measured_notes,
@@ -79,6 +80,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Measure backends and show the means."""
     inputs = [arguments.corpus, arguments.queries]
+    refuse_shared_input(*inputs)
     refuse_output("-o", arguments.out, inputs)
     if arguments.no_cache and arguments.cache_dir is not None:
         raise OptionError("--no-cache and --cache-dir do not go together")

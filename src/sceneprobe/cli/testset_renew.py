@@ -8,7 +8,7 @@ from sceneprobe.cli.output import refuse_output, table_text, tell, tell_findings
 from sceneprobe.cli.progress import progress
 from sceneprobe.cli.search_options import place
 from sceneprobe.cli.story_options import add_scene_pattern
-from sceneprobe.files import STANDARD_INPUT, shown_name
+from sceneprobe.files import STANDARD_INPUT, refuse_shared_input, shown_name
 from sceneprobe.report.display import printable
 from sceneprobe.report.wording import counted
 from sceneprobe.workflows.pool import DEPTH, PROFILES
@@ -78,6 +78,7 @@ def _refresh(arguments: Namespace) -> int:
     from sceneprobe.workflows.profiles import profile_named
     from sceneprobe.workflows.renew import RefreshOptions, prepare
 
+    refuse_shared_input(arguments.set, arguments.candidates, arguments.story, *arguments.results)
     options = RefreshOptions(
         replaced=arguments.replace,
         results=tuple(arguments.results),
@@ -119,6 +120,7 @@ def _agree(arguments: Namespace) -> int:
     from sceneprobe.workflows.renew import LEAST_KAPPA, agree
 
     inputs = [arguments.first, arguments.second, arguments.adjudicated, arguments.draft]
+    refuse_shared_input(*inputs)
     refuse_output("-o", arguments.out, inputs)
     with progress("comparing sheets"):
         found = agree(arguments.first, arguments.second, arguments.adjudicated)

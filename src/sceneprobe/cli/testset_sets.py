@@ -155,7 +155,8 @@ def _stratum(text: str) -> Stratum:
 
 def _share(text: str) -> Fraction:
     try:
-        share = Fraction(text)
+        # An exponent would make a number of as many digits as it says.
+        share = Fraction(0 if "e" in text.lower() else text)
     except (ValueError, ZeroDivisionError):
         share = Fraction(0)
     if not 0 < share < 1:

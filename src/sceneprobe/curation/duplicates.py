@@ -16,8 +16,16 @@ _Words = frozenset[str]
 
 
 def near_duplicates(queries: Sequence[Query]) -> Iterator[tuple[Query, Query]]:
-    """Give each query that is like an earlier one, with the first that it is like."""
-    for number, like in near_places([query.text for query in queries]):
+    """Give each query that is like an earlier one of its story, with the first that it is like."""
+    by_story: defaultdict[str | None, list[int]] = defaultdict(list)
+    for place, query in enumerate(queries):
+        by_story[query.story].append(place)
+    pairs = (
+        (places[number], places[like])
+        for places in by_story.values()
+        for number, like in near_places([queries[place].text for place in places])
+    )
+    for number, like in sorted(pairs):
         yield queries[number], queries[like]
 
 

@@ -11,11 +11,10 @@ from math import fsum, sqrt
 
 import numpy as np
 
-from sceneprobe.experiments.streams import AT_ONCE, draws
+from sceneprobe.experiments.streams import AT_ONCE, draws, fineness
 
 RESAMPLES = 10_000
 _NORMAL_97_5 = 1.959963984540054
-_FINEST = 52
 _ENOUGH_FOR_NORMAL = 10_000
 
 
@@ -68,7 +67,7 @@ def bootstrap_differences(
 
 
 def _resampled(columns: Sequence[Sequence[float]], count: int, seed: int) -> Iterator[Interval]:
-    scale = 2 ** min(_FINEST, 62 - count.bit_length())
+    scale = fineness(count)
     whole = [
         np.rint(np.sort(np.asarray(values, dtype=np.float64)) * scale).astype(np.int64)
         for values in columns
@@ -80,9 +79,9 @@ def _resampled(columns: Sequence[Sequence[float]], count: int, seed: int) -> Ite
             row[start : start + AT_ONCE] = values[drawn].sum(axis=1)
     sums.sort(axis=1)
     tail = RESAMPLES // 40
-    for row, values in zip(sums, columns, strict=True):
+    for row, column in zip(sums, columns, strict=True):
         low, high = (int(row[place - 1]) / (count * scale) for place in (tail, RESAMPLES - tail))
-        mean = fsum(values) / count
+        mean = fsum(column) / count
         yield Interval(min(low, mean), max(high, mean))
 
 

@@ -9,11 +9,10 @@ from math import comb, fsum
 import numpy as np
 
 from sceneprobe.errors import OptionError
-from sceneprobe.experiments.streams import AT_ONCE, shuffles
+from sceneprobe.experiments.streams import AT_ONCE, fineness, shuffles
 
 RESAMPLES = 10_000
 _MOST_EXACT = 50_000
-_FINEST = 52
 
 
 class Alternative(StrEnum):
@@ -57,7 +56,7 @@ def permutation_test(
     if not first or not second:
         raise OptionError("a permutation test needs values on both sides")
     count, size = len(first) + len(second), len(first)
-    scale = 2 ** min(_FINEST, 62 - count.bit_length())
+    scale = fineness(count)
     parts = ([round(value * scale) for value in sorted(sample)] for sample in (first, second))
     given, others = parts
     values, total = given + others, sum(given) + sum(others)

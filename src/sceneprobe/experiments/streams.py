@@ -7,6 +7,12 @@ from numpy.typing import NDArray
 
 AT_ONCE = 100
 """How many rows a stream of its own holds."""
+_FINEST = 52
+
+
+def fineness(count: int) -> int:
+    """Give how many parts 1 is cut into where ``count`` drawn values are summed in 62 bits."""
+    return 1 << min(_FINEST, 62 - count.bit_length())
 
 
 def draws(stream: str, count: int) -> NDArray[np.intp]:

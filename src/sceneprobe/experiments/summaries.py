@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from sceneprobe.experiments.model import Measured, SystemResult
 from sceneprobe.measures.names import measure_of
-from sceneprobe.measures.summary import Summary, summarize
+from sceneprobe.measures.reciprocal_rank import RR
+from sceneprobe.measures.summary import Summary, mean_of, summarize
 
 
 def summaries(
@@ -32,3 +33,9 @@ def by_type(
         found = summaries(measured, system, kind, of_type=True)
         if found:
             yield kind, found
+
+
+def mean_rr_by_evidence(system: SystemResult) -> float:
+    """Give the mean RR where queries that nothing speaks for count 0; there must be a query."""
+    found = system.queries.values()
+    return mean_of(RR(), [one.values["RR"] if one.has_evidence else 0.0 for one in found])

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from sceneprobe.formats.nodes import MappingNode, ScalarNode, Value, kind_of
 from sceneprobe.judging import findings as rules
-from sceneprobe.text.model import Diagnostic, Rule, Span
+from sceneprobe.text.model import Diagnostic, Rule, Source, Span
 from sceneprobe.text.names import NearNames, did_you_mean
 
 
@@ -31,6 +31,14 @@ class Findings:
     def add(self, rule: Rule, span: Span, message: str, hint: str | None = None) -> None:
         """Note one finding."""
         self.found.append(rule.at(span, message, hint))
+
+
+def has_wrong_byte(source: Source, rule: Rule, hint: str, findings: Findings) -> bool:
+    """Tell whether a file has a byte that is no UTF-8; the first one is reported."""
+    for wrong in source.wrong_bytes[:1]:
+        message = f"the byte at offset {wrong.offset} is no UTF-8"
+        findings.add(rule, Span(source, wrong.line, wrong.column), message, hint)
+    return bool(source.wrong_bytes)
 
 
 def fields_of(mapping: MappingNode, spellings: Spellings, findings: Findings) -> dict[str, Value]:

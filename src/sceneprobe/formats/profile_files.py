@@ -3,7 +3,7 @@
 from sceneprobe.backends.profiles import Profile, profile_of, written
 from sceneprobe.backends.registry import backend_of
 from sceneprobe.errors import OptionError
-from sceneprobe.formats.fields import Findings
+from sceneprobe.formats.fields import Findings, has_wrong_byte
 from sceneprobe.formats.nodes import (
     ListNode,
     MappingNode,
@@ -20,11 +20,7 @@ from sceneprobe.text.model import Source, Span
 
 def read_profile(source: Source, findings: Findings) -> Profile | None:
     """Read the one profile of a YAML file; None where a finding says why there is none."""
-    if source.wrong_bytes:
-        wrong = source.wrong_bytes[0]
-        message = f"the byte at offset {wrong.offset} is no UTF-8"
-        span = Span(source, wrong.line, wrong.column)
-        findings.add(NOT_READABLE, span, message, "save the file as UTF-8")
+    if has_wrong_byte(source, NOT_READABLE, "save the file as UTF-8", findings):
         return None
     try:
         content = read_yaml(source)

@@ -4,7 +4,14 @@ import os
 import re
 from itertools import count
 
-from sceneprobe.formats.fields import Findings, Spellings, fields_of, once_each, text_of
+from sceneprobe.formats.fields import (
+    Findings,
+    Spellings,
+    fields_of,
+    has_wrong_byte,
+    once_each,
+    text_of,
+)
 from sceneprobe.formats.nodes import (
     ListNode,
     MappingNode,
@@ -29,12 +36,7 @@ def read_queries(source: Source) -> QuerySet:
     """Read queries and labels; what cannot be read is in the set's diagnostics."""
     findings = Findings()
     reader = _SetReader(source, findings)
-    if source.wrong_bytes:
-        wrong = source.wrong_bytes[0]
-        span = Span(source, wrong.line, wrong.column)
-        message = f"the byte at offset {wrong.offset} is no UTF-8"
-        findings.add(rules.NOT_READABLE, span, message, "save the file as UTF-8")
-    else:
+    if not has_wrong_byte(source, rules.NOT_READABLE, "save the file as UTF-8", findings):
         try:
             reader.read(content_of(source, findings))
         except NotReadableError as error:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from io import StringIO
 
-from sceneprobe.formats.fields import Findings
+from sceneprobe.formats.fields import Findings, has_wrong_byte
 from sceneprobe.formats.set_fields import MOST_GRADE
 from sceneprobe.judging import sheet_findings as rules
 from sceneprobe.judging.model import HIGHEST_GRADE
@@ -25,25 +25,19 @@ def sheet_as_csv(sheet: Sheet) -> str:
 
     A text that a spreadsheet would take for a formula gets an apostrophe before it.
     """
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
     names = ("query_id", "query_type", "query_text", "doc_id", "text")
-    writer.writerow((*names, f"grade (0-{sheet.scale})", "note"))
+    lines = [_line((*names, f"grade (0-{sheet.scale})", "note"))]
     for row in sheet.rows:
         grade = UNSURE if row.unsure else "" if row.grade is None else row.grade
         shown = (row.query_id, row.query_type or "", _harmless(row.query_text), row.doc_id)
-        writer.writerow((*shown, _harmless(row.text), grade, _harmless(row.note)))
-    return out.getvalue()
+        lines.append(_line((*shown, _harmless(row.text), grade, _harmless(row.note))))
+    return "".join(lines)
 
 
 def read_sheet(source: Source) -> Sheet:
     """Read a sheet, divided by commas, semicolons or tabs; all that is wrong is in its findings."""
     findings = Findings()
-    if source.wrong_bytes:
-        wrong = source.wrong_bytes[0]
-        message = f"the byte at offset {wrong.offset} is no UTF-8"
-        span = Span(source, wrong.line, wrong.column)
-        findings.add(rules.NOT_READABLE, span, message, "save the sheet as CSV in UTF-8")
+    if has_wrong_byte(source, rules.NOT_READABLE, "save the sheet as CSV in UTF-8", findings):
         return Sheet((), name=source.name, diagnostics=tuple(findings.found))
     reader = _Reader(source, findings)
     rows = tuple(reader.rows())
@@ -141,6 +135,14 @@ class _Reader:
 
     def _span(self, line: int) -> Span:
         return Span(self._source, line, 1, max(1, len(self._source.line(line))))
+
+
+def _line(cells: Sequence[object]) -> str:
+    """Write a record; its line ends in a line feed alone."""
+    out = StringIO()
+    # A carriage return in a cell is quoted only where lines end in one, and not read otherwise.
+    csv.writer(out, lineterminator="\r\n").writerow(cells)
+    return out.getvalue().removesuffix("\r\n") + "\n"
 
 
 def _harmless(text: str) -> str:

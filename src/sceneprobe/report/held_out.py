@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from sceneprobe.experiments.permutation import RESAMPLES
 from sceneprobe.report.model import SIGNIFICANT, CheckReport
 from sceneprobe.report.wording import counted
 
@@ -17,7 +18,7 @@ def held_out_notes(report: CheckReport) -> Iterator[str]:
     ours = f"{quality.value:.2f} over {len(quality.labeled)}"
     queries = counted(len(held_out.quality.labeled), "query", "queries")
     theirs = f"{held_out.quality.value:.2f} over {queries}"
-    how = "exact" if held_out.test.exact else "10,000 draws"
+    how = "exact" if held_out.test.exact else f"{RESAMPLES:,} draws"
     test = f"p = {held_out.test.p:.4f} (one-sided permutation test, {how})"
     yield f"Held out: MRR {theirs}, against {ours} here; {test}."
     if held_out.overfitted:

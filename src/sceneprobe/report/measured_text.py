@@ -12,16 +12,13 @@ from sceneprobe.experiments.model import (
     SystemResult,
     VsaAnswer,
 )
-from sceneprobe.experiments.summaries import by_type, summaries
-from sceneprobe.measures.summary import mean
+from sceneprobe.experiments.summaries import by_type, mean_rr_by_evidence, summaries
 from sceneprobe.report.display import printable
 from sceneprobe.report.runs_text import counts_line
 from sceneprobe.report.table import Column, Table
 from sceneprobe.report.wording import counted
 
 _NAMED = 5
-
-
 _ANSWERS = MappingProxyType(
     {
         KeepsUp.YES: "vsa is at least as good as basic",
@@ -120,9 +117,7 @@ def measured_notes(measured: Measured, contrast: Contrast | None) -> Iterator[st
         yield f"{name}{counts_line(system.counts)}"
         blind = [query for query, found in system.queries.items() if not found.has_evidence]
         if blind and "RR" in measured.measures:
-            counted_0 = mean(
-                [found.values["RR"] * found.has_evidence for found in system.queries.values()]
-            )
+            counted_0 = mean_rr_by_evidence(system)
             some = counted(len(blind), "query", "queries")
             yield f"{name}nothing speaks for what {some} found; counted 0, RR is {counted_0:.4f}"
         if system.failures:

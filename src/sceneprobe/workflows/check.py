@@ -4,8 +4,8 @@ import os
 from collections.abc import Iterator, Sequence
 
 from sceneprobe.curation.validate import validate
-from sceneprobe.errors import OptionError, SceneprobeError
-from sceneprobe.files import STANDARD_INPUT, read_bytes, shown_name
+from sceneprobe.errors import SceneprobeError
+from sceneprobe.files import read_bytes, refuse_shared_input, shown_name
 from sceneprobe.formats.queries import read_queries
 from sceneprobe.judging.model import QuerySet
 from sceneprobe.report.findings import count_findings
@@ -27,8 +27,7 @@ def check(
     options: CheckOptions,
 ) -> CheckReport:
     """Check the story in a file with the queries in another, if any."""
-    if STANDARD_INPUT == os.fspath(story_path) == os.fspath(queries_path or ""):
-        raise OptionError("story and queries cannot both come from standard input")
+    refuse_shared_input(story_path, queries_path)
     story = read_story_file(story_path, scene_pattern=options.scene_pattern)
     query_set = None if queries_path is None else read_query_set(queries_path)
     return check_story(story, query_set, options)

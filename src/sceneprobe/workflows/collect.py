@@ -1,6 +1,5 @@
 """A path → Collection: the scenes of a story, or the records of a corpus."""
 
-import os
 from enum import StrEnum
 
 from sceneprobe.errors import OptionError
@@ -24,13 +23,13 @@ class TextMode(StrEnum):
 def collect(
     path: str, mode: TextMode, *, within_story: bool, scene_pattern: str | None = None
 ) -> Collection:
-    """Read what is searched; a name that ends in .jsonl, also with .gz, is a corpus.
+    """Read what is searched; a corpus ends in .jsonl or .ndjson, also with .gz.
 
     Scenes of a story keep story order where scores are equal, and so do the records of a corpus
     that is searched story by story; other corpora go by id.
     """
     name = shown_name(path)
-    if os.path.basename(name).removesuffix(".gz").endswith((".jsonl", ".ndjson")):
+    if name.lower().removesuffix(".gz").endswith((".jsonl", ".ndjson")):
         ties = TieRule.STORY_ORDER if within_story else TieRule.LEX_ID
         content = read_unpacked(path, _LARGEST_CORPUS)
         return read_corpus(name, content, ties, with_titles=mode is TextMode.FULL)

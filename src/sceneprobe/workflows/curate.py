@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from sceneprobe.curation.validate import validate
 from sceneprobe.curation.validate_set import validate_set
-from sceneprobe.errors import OptionError
-from sceneprobe.files import STANDARD_INPUT
+from sceneprobe.files import STANDARD_INPUT, refuse_shared_input
 from sceneprobe.formats.set_yaml import set_as_yaml
 from sceneprobe.judging.model import HIGHEST_GRADE, QrelRow, Qrels, Query, QuerySet, Stratum
 from sceneprobe.report.display import clip, printable
@@ -23,8 +22,7 @@ def findings_of_set(
     set_path: Path, story_path: Path | None = None, scene_pattern: str | None = None
 ) -> tuple[QuerySet, tuple[Diagnostic, ...]]:
     """Read a test set with everything that is wrong with it, with a story or without."""
-    if STANDARD_INPUT == os.fspath(set_path) == os.fspath(story_path or ""):
-        raise OptionError("set and story cannot both come from standard input")
+    refuse_shared_input(set_path, story_path)
     query_set = read_query_set(set_path)
     texts = None
     if story_path is not None:

@@ -25,7 +25,16 @@ def judge(
     judgments: dict[str, Grades] = {q.id: labels.get(q.id, {}) for q in query_set.queries}
     if not any(judgments[query] for query in rankings):
         labelled = sum(map(bool, judgments.values()))
-        return Judged({}, {}, Counts(0, len(judgments) - labelled, labelled, 0, 0, 0, 0))
+        counts = Counts(
+            evaluated=0,
+            unlabeled=len(judgments) - labelled,
+            missing_in_run=labelled,
+            missing_in_qrels=0,
+            no_relevant=0,
+            tied=0,
+            unjudged=0,
+        )
+        return Judged({}, {}, counts)
     places = {query: ranking.places for query, ranking in rankings.items()}
     evaluation = apply_measures(places, judgments, measures, OnMissing.SKIP)
     queries = {}

@@ -24,9 +24,9 @@ def pool(
     ids, texts = [scene.id for scene in scenes], [scene.text for scene in scenes]
     asked = [Query(query.id, query.text) for query in queries]
     pooled: dict[str, set[str]] = {query.id: set() for query in queries}
-    for profile in profiles:
-        index = backend_of(profile).index(texts)
-        found = run(index, ids, asked, TieRule.STORY_ORDER, depth=depth, wanted={})
+    # All are made before any is used: a mistake in the last name must not cost the others' time.
+    for backend in [backend_of(profile) for profile in profiles]:
+        found = run(backend.index(texts), ids, asked, TieRule.STORY_ORDER, depth=depth, wanted={})
         for query_id, ranking in found.rankings.items():
             pooled[query_id].update(ranking.ids[:depth])
     return {query_id: frozenset(chosen) for query_id, chosen in pooled.items()}

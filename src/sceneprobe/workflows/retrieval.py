@@ -3,12 +3,14 @@
 import os
 import warnings
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from sceneprobe.curation.validate import validate
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.model import Measured, SystemResult
 from sceneprobe.formats.measured import system_of, system_values
 from sceneprobe.judging.model import Query, QuerySet
+from sceneprobe.measures.base import Measure
 from sceneprobe.measures.names import measures_of
 from sceneprobe.ranking.model import Ranking
 from sceneprobe.settings.digest import settings_digest
@@ -45,16 +47,9 @@ def load_test_set(name: str | os.PathLike[str], beside: str | os.PathLike[str] =
     if not os.path.isdir(folder):
         folder = os.path.dirname(folder) or "."
     listed = [part for part in os.environ.get(PATH, "").split(os.pathsep) if part]
-    bases = (
-        [given]
-        if os.path.dirname(given)
-        else [
-            *(
-                os.path.join(place, given)
-                for place in (".", os.path.join(folder, "testsets"), *listed)
-            ),
-        ]
-    )
+    folders = (".", os.path.join(folder, "testsets"), *listed)
+    is_bare = not os.path.dirname(given)
+    bases = [os.path.join(place, given) for place in folders] if is_bare else [given]
     tried = [f"{base}{ending}" for base in bases for ending in _ENDINGS]
     found = next((path for path in tried if os.path.isfile(path)), None)
     if found is None:
@@ -84,8 +79,7 @@ def evaluate(  # noqa: PLR0913 - each is a part of the question
     _refuse_unusable(retrieval_fn, test_set, ids)
     known = None if ids is None else frozenset(ids)
     asked = measures_of(measures)
-    wanted = max((one.cutoff or _DEPTH for one in asked), default=_DEPTH)
-    depth = max(wanted, _DEPTH)
+    depth = max([_DEPTH, *(one.cutoff or 0 for one in asked)])
     labels = test_set.qrels.by_topic()
 
     def search(query: Query) -> Ranking:
@@ -101,19 +95,8 @@ def evaluate(  # noqa: PLR0913 - each is a part of the question
     stored = None if cache is None else cache.load(key)
     system = None if stored is None else system_of("function", stored, digest)
     if system is None:
-        rankings, failures = searched_one_by_one(test_set.queries, search)
-        judged = judge(rankings, test_set, asked, lambda _, ranking: bool(ranking.ids))
-        system = SystemResult(
-            profile="function",
-            settings=dict(config or {}),
-            digest=digest,
-            normative=False,
-            queries=judged.queries,
-            bounds=judged.bounds,
-            counts=judged.counts,
-            failures=failures,
-        )
-        if cache is not None and not failures:
+        system = replace(_searched(search, test_set, asked, config or {}), digest=digest)
+        if cache is not None and not system.failures:
             problem = cache.store(key, system_values(system))
             if problem:
                 warnings.warn(problem, stacklevel=2)
@@ -129,6 +112,26 @@ def evaluate(  # noqa: PLR0913 - each is a part of the question
         relevant=test_set.relevant(),
         lines={},
         systems=(system,),
+    )
+
+
+def _searched(
+    search: Callable[[Query], Ranking],
+    test_set: QuerySet,
+    measures: Sequence[Measure],
+    config: Mapping[str, object],
+) -> SystemResult:
+    rankings, failures = searched_one_by_one(test_set.queries, search)
+    judged = judge(rankings, test_set, measures, lambda _, ranking: bool(ranking.ids))
+    return SystemResult(
+        profile="function",
+        settings=dict(config),
+        digest=None,
+        normative=False,
+        queries=judged.queries,
+        bounds=judged.bounds,
+        counts=judged.counts,
+        failures=failures,
     )
 
 
