@@ -15,7 +15,7 @@ from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.gate import CHANGEABLE
 from sceneprobe.experiments.gate_model import GateResult, GateRule
-from sceneprobe.files import STANDARD_INPUT, replace_together
+from sceneprobe.files import STANDARD_INPUT, refuse_shared_input, replace_together
 from sceneprobe.report.gate_markdown import gate_as_markdown
 from sceneprobe.report.gate_text import falls_table, gate_as_github, gate_notes, lost_table
 from sceneprobe.workflows.gate import Current, gate_files
@@ -91,6 +91,7 @@ def run(arguments: Namespace) -> int:
     """Hold a result against its baseline; the exit code says whether it passes."""
     path = _taken_current(arguments)
     inputs = [arguments.baseline, path, arguments.queries]
+    refuse_shared_input(*inputs)
     outputs = {"-o": arguments.out, "--markdown": arguments.markdown}
     for option, output in outputs.items():
         refuse_output(option, output, inputs)

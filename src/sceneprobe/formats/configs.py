@@ -16,7 +16,7 @@ from sceneprobe.formats.config_fields import (
     texts_in,
 )
 from sceneprobe.formats.config_fusion import FUSION_KEYS, read_fusion
-from sceneprobe.formats.fields import Findings
+from sceneprobe.formats.fields import Findings, has_wrong_byte
 from sceneprobe.formats.nodes import MappingNode, NotReadableError, ScalarNode, Value
 from sceneprobe.formats.yaml_values import read_yaml
 from sceneprobe.judging.findings import UNSAFE_YAML
@@ -24,7 +24,7 @@ from sceneprobe.settings import findings as rules
 from sceneprobe.settings.model import Alias, Component, Config, Mmr, Reranking, Switches
 from sceneprobe.settings.profiles import rooted
 from sceneprobe.settings.resolve import ADVICE
-from sceneprobe.text.model import RefusedError, Source, Span, in_order
+from sceneprobe.text.model import RefusedError, Source, in_order
 from sceneprobe.text.words import words
 
 _KEYS = (
@@ -58,11 +58,7 @@ def is_profile(source: Source) -> bool:
 
 
 def _content(source: Source, findings: Findings) -> Value | None:
-    if source.wrong_bytes:
-        wrong = source.wrong_bytes[0]
-        message = f"the byte at offset {wrong.offset} is no UTF-8"
-        span = Span(source, wrong.line, wrong.column)
-        findings.add(rules.NOT_READABLE, span, message, "save the file as UTF-8")
+    if has_wrong_byte(source, rules.NOT_READABLE, "save the file as UTF-8", findings):
         return None
     try:
         content = read_yaml(source)
