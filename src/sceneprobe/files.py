@@ -90,22 +90,43 @@ def write_pieces(path: str | os.PathLike[str], pieces: Iterable[bytes]) -> None:
 
 def write_together(contents: Mapping[str, bytes]) -> None:
     """Write several files, all of them or none; none may be there already."""
+    for path in contents:
+        if os.path.lexists(path):
+            raise FileError(f"cannot write {path}: it is there already; remove it first")
+    replace_together(contents)
+
+
+def replace_together(contents: Mapping[str, bytes]) -> None:
+    """Write several files, all of them or none; one that is there already is replaced.
+
+    What is no regular file, such as ``/dev/null``, is written to as it is, before the others.
+    """
     staged: list[tuple[str, str]] = []
+    special: list[tuple[str, bytes]] = []
     targets: set[str] = set()
     path = ""
     try:
         for path, content in contents.items():
-            if os.path.lexists(path):
-                raise FileError(f"cannot write {path}: it is there already; remove it first")
-            if os.path.realpath(path) in targets:
+            target = os.path.realpath(path)
+            if os.path.exists(target) and not os.path.isfile(target):
+                special.append((path, content))
+                continue
+            if target in targets:
                 raise FileError(f"cannot write {path}: two results would go to one file")
-            targets.add(os.path.realpath(path))
-            temporary = f"{_temporary(path)}{len(staged)}"
+            if os.path.exists(target) and not os.access(target, os.W_OK):
+                raise FileError(f"cannot write {path}: it is write-protected")
+            targets.add(target)
+            temporary = f"{_temporary(target)}{len(staged)}"
             with open(temporary, "xb") as stream:
-                staged.append((temporary, path))
+                staged.append((temporary, target))
                 stream.write(content)
                 stream.flush()
                 os.fsync(stream.fileno())
+            if os.path.exists(target):
+                _keep_rights(target, temporary)
+        for path, content in special:
+            with open(path, "wb") as stream:
+                stream.write(content)
         for temporary, path in staged:
             os.replace(temporary, path)
     except (OSError, ValueError) as error:
@@ -114,6 +135,14 @@ def write_together(contents: Mapping[str, bytes]) -> None:
         for temporary, _ in staged:
             with suppress(FileNotFoundError):
                 os.unlink(temporary)
+
+
+def make_folder(path: str) -> None:
+    """Make a folder, with those that it is in, where it is not there yet."""
+    try:
+        os.makedirs(path, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise FileError(f"cannot make the folder {path}: {reason(error)}") from None
 
 
 def _temporary(target: str) -> str:

@@ -37,6 +37,15 @@ COMMANDS = {
     "measure": "sceneprobe measure examples/tidewater/story.cnl --queries"
     " fixtures/testsets/test_set_v1.yaml --profile bow --profile vsa --profile bm25 --profile rich"
     " --no-cache",
+    "compare": "sceneprobe compare --corpus fixtures/rq/corpus.jsonl"
+    " --queries fixtures/rq/queries.tsv --truth fixtures/rq/qrels.tsv"
+    " --configA examples/quality/lexical_fusion.yaml"
+    " --configB examples/quality/normalizer_aliases.yaml --k 10",
+    "compare-story": "sceneprobe compare examples/tidewater/story.cnl"
+    " --queries fixtures/testsets/test_set_v1.yaml -a bow -b vsa-rich",
+    "compare-markdown": "sceneprobe compare fixtures/rq/corpus.jsonl"
+    " --queries fixtures/rq/queries.tsv --truth fixtures/rq/qrels.tsv -a bow -b vsa-rich"
+    " --format markdown",
     "qrels-diff": "sceneprobe qrels diff fixtures/findings/QRL106.tsv"
     " fixtures/findings/QRL106.tsv --on-duplicate keep_last --format json",
 }

@@ -15,6 +15,7 @@ from sceneprobe.formats.runs import findings as runs
 from sceneprobe.judging import findings as queries
 from sceneprobe.judging import qrel_findings as qrels
 from sceneprobe.judging import sheet_findings as sheets
+from sceneprobe.settings import findings as configurations
 from sceneprobe.story import findings as world
 from tests.spec.console import SPECS, transcript
 
@@ -23,15 +24,16 @@ PAGE = SPECS / "errors.md"
 RULES = (
     *(*language.RULES, *world.RULES, *queries.RULES),
     *(*sheets.RULES, *qrels.RULES, *conversions.RULES, *runs.RULES, *corpora.RULES),
-    *profiles.RULES,
+    *(*profiles.RULES, *configurations.RULES),
 )
 STORY = FIXTURES / "story.cnl"
 SHEET = FIXTURES / "sheet.csv"
 SECOND = FIXTURES / "second.csv"
 QUERIES = FIXTURES / "queries.tsv"
 JUDGED = FIXTURES / "judged.qrels"
+ASKED = FIXTURES / "asked.tsv"
 TALES = FIXTURES / "tales.jsonl"
-OTHERS = frozenset({STORY, SHEET, SECOND, QUERIES, JUDGED, TALES})
+OTHERS = frozenset({STORY, SHEET, SECOND, QUERIES, ASKED, JUDGED, TALES})
 """Files that commands need besides the one that provokes a finding."""
 
 _COMMANDS = {
@@ -41,6 +43,7 @@ _COMMANDS = {
     "SHT": f"sceneprobe testset agree {{}} {SHEET.name}",
     "RUN": f"sceneprobe evaluate --run {{}} --qrels {JUDGED.name}",
     "PRF": f'sceneprobe search {STORY.name} "lamp" --profile {{}}',
+    "CFG": f"sceneprobe compare {TALES.name} --queries {QUERIES.name} -a {{}} -b bow",
     "COR": f"sceneprobe measure {{}} --queries {QUERIES.name} --no-cache",
 }
 
@@ -58,8 +61,8 @@ shown beside the sheet below (`second.csv` is a copy of it), and an error among 
 reads them. Codes that begin with `QRL` are findings of
 judgments, and stop all that reads them; those that begin with `CNV` are findings of runs that are
 converted: a warning among them says what was passed over. Those that begin with `RUN` are findings
-of runs that are evaluated, those with `COR` of corpora, those with `PRF` of profiles in YAML, and
-stop that. The others are findings of the world and stop nothing.
+of runs that are evaluated, those with `COR` of corpora, those with `PRF` of profiles in YAML, those
+with `CFG` of configurations, and stop that. The others are findings of the world and stop nothing.
 
 ```cnl story.cnl
 {story}```
@@ -92,6 +95,9 @@ def command_for(fixture: Path) -> str:
     """Give the command that shows what is wrong with a file."""
     if fixture.suffix == ".cnl":
         return f"sceneprobe lint {fixture}"
+    if fixture.stem == "QRL109":
+        asked = f"--queries {ASKED.name} --truth {fixture}"
+        return f"sceneprobe compare {STORY.name} {asked} -a bow -b vsa"
     if fixture.stem == "QRY214":
         return f"sceneprobe measure {TALES.name} --queries {fixture} --within story --no-cache"
     if fixture.stem >= "QRY208" and fixture.stem.startswith("QRY"):

@@ -26,7 +26,8 @@ def test_gate_finds_both_commands_in_the_readme() -> None:
     assert len(commands) == 2
 
 
-def test_readme_shows_what_measure_prints() -> None:
-    expected = SPECS.parent / "tests" / "golden" / "expected" / "measure.txt"
+@pytest.mark.parametrize("command", ["measure", "compare"])
+def test_readme_shows_what_commands_print(command: str) -> None:
+    expected = SPECS.parent / "tests" / "golden" / "expected" / f"{command}.txt"
 
     assert expected.read_text("utf-8") in README.read_text("utf-8")

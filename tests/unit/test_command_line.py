@@ -261,6 +261,40 @@ def test_commands_for_judgments_import_only_what_they_need(
     assert imported.isdisjoint({"sceneprobe.story", "sceneprobe.cnl", "sceneprobe.backends"})
 
 
+@pytest.mark.parametrize(
+    ("arguments", "unwanted"),
+    [
+        pytest.param(
+            ["compare", "a.jsonl", "--queries", "q.tsv", "-a", "bow", "-b", "vsa"],
+            {"rich", "yaml", "sklearn", "torch", "scipy.stats", "scipy.sparse"},
+            id="compare",
+        ),
+        pytest.param(
+            ["gate", "--baseline", "m.json", "m.json"],
+            {"rich", "yaml", "sklearn", "torch", "scipy"},
+            id="gate",
+        ),
+    ],
+)
+def test_comparing_imports_only_what_it_needs(
+    arguments: list[str], unwanted: set[str], tmp_path: Path
+) -> None:
+    (tmp_path / "a.jsonl").write_text('{"id": "a", "text": "rain"}\n{"id": "b", "text": "sun"}\n')
+    (tmp_path / "q.tsv").write_text("q1\train\ta\nq2\tsun\tb\n")
+    measured = ["measure", str(tmp_path / "a.jsonl"), "--queries", str(tmp_path / "q.tsv")]
+    assert run([*measured, "--no-cache", "-o", str(tmp_path / "m.json")]) == 0
+    script = (
+        f"import sys; from sceneprobe.cli.main import run; code = run({arguments!r}); "
+        "print(*sorted(sys.modules), file=sys.stderr); sys.exit(code)"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, check=True, text=True, cwd=tmp_path
+    )
+
+    assert unwanted.isdisjoint(done.stderr.splitlines()[-1].split())
+
+
 @pytest.mark.parametrize("command", ["scenes", "lint"])
 def test_terminal_gets_colour(command: str) -> None:
     terminal, stream = pty.openpty()

@@ -9,10 +9,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from sceneprobe.report.ds12 import check_as_json
+from sceneprobe.settings.digest import settings_digest
 from sceneprobe.version import __version__
 from sceneprobe.workflows.evaluate import CheckOptions
 from sceneprobe.workflows.plugin import RQ
-from sceneprobe.workflows.provenance import settings_digest
 from sceneprobe.workflows.suite import Metric, Result, run_metrics
 from tests.queries import WEATHER, as_ds12, checked, details_of
 

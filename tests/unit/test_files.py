@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sceneprobe.errors import FileError
-from sceneprobe.files import read_bytes, write_bytes
+from sceneprobe.files import read_bytes, replace_together, write_bytes
 
 
 def test_file_is_read_as_it_is(tmp_path: Path) -> None:
@@ -192,3 +192,37 @@ def test_longest_name_that_the_system_allows_is_written(tmp_path: Path, name: st
     write_bytes(tmp_path / name, b"new")
 
     assert names_in(tmp_path) == [name]
+
+
+def test_files_are_replaced_together_and_keep_their_rights(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.write_text("before", "utf-8")
+    old.chmod(0o600)
+
+    replace_together({str(old): b"a", str(new): b"b"})
+
+    assert (old.read_bytes(), new.read_bytes()) == (b"a", b"b")
+    assert old.stat().st_mode & 0o777 == 0o600
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["new", "old"]
+
+
+@pytest.mark.parametrize("wrong", ["no/where", "folder"], ids=["missing-folder", "is-a-folder"])
+def test_one_file_that_cannot_be_replaced_leaves_all_as_they_were(
+    wrong: str, tmp_path: Path
+) -> None:
+    (tmp_path / "folder").mkdir()
+    old = tmp_path / "old"
+    old.write_text("before", "utf-8")
+
+    with pytest.raises(FileError, match="cannot write"):
+        replace_together({str(old): b"a", str(tmp_path / wrong): b"b"})
+
+    assert old.read_text("utf-8") == "before"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "old"]
+
+
+def test_two_results_do_not_go_to_one_file(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "out")
+
+    with pytest.raises(FileError, match="two results would go to one file"):
+        replace_together({str(tmp_path / "out"): b"a", str(tmp_path / "link"): b"b"})

@@ -24,6 +24,8 @@ COMMANDS = MappingProxyType(
         "testset": "make, check, split, renew and label test sets",
         "format": "lay a story out in canonical form",
         "measure": "measure backends by a test set",
+        "compare": "compare two ways to search, and test the difference",
+        "gate": "fail when a measure dropped since a baseline",
         "evaluate": "measure TREC runs by judgments",
         "cache": "show or clear what is kept of earlier results",
         "conformance": "run the cases that every implementation of RQ must pass",

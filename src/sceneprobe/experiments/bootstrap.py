@@ -58,6 +58,14 @@ def bootstrap_means(
     return tuple(found[place] for place in range(len(columns)))
 
 
+def bootstrap_differences(
+    columns: Sequence[Sequence[float]], seed: int = 42
+) -> tuple[Interval | None, ...]:
+    """Give the same intervals for differences, which lie between −1 and 1."""
+    found = bootstrap_means([[(value + 1) / 2 for value in column] for column in columns], seed)
+    return tuple(one and Interval(2 * one.low - 1, 2 * one.high - 1) for one in found)
+
+
 def _resampled(columns: Sequence[Sequence[float]], count: int, seed: int) -> Iterator[Interval]:
     scale = fineness(count)
     whole = [

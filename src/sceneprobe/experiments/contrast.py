@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from sceneprobe.experiments.bootstrap import Interval, bootstrap_means
+from sceneprobe.experiments.bootstrap import bootstrap_differences
 from sceneprobe.experiments.model import (
     Contrast,
     Difference,
@@ -47,12 +47,9 @@ def _differences(pairs: Sequence[_Pair]) -> list[Difference | None]:
         ]
         for first, second, measure in pairs
     ]
-    # The bootstrap takes values from 0 to 1, and differences lie between −1 and 1.
-    intervals = bootstrap_means([[(value + 1) / 2 for value in column] for column in columns])
+    intervals = bootstrap_differences(columns)
     return [
-        Difference(mean(column), found and Interval(2 * found.low - 1, 2 * found.high - 1))
-        if column
-        else None
+        Difference(mean(column), found) if column else None
         for column, found in zip(columns, intervals, strict=True)
     ]
 

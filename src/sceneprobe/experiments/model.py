@@ -57,7 +57,8 @@ class Measured:
     """Several systems on the same corpus, queries and judgments.
 
     ``settings`` are those that all systems share, such as the tie rule, and ``digests`` those of
-    corpus, queries and qrels; a corpus that only a function knows has none.
+    corpus, queries and qrels; a corpus that only a function knows has none. ``relevant`` are the
+    right ids of each query, the best grades first, and ``lines`` where ids stand in the corpus.
     """
 
     corpus: str
@@ -68,6 +69,8 @@ class Measured:
     measures: tuple[str, ...]
     types: Mapping[str, str | None] = field(hash=False)
     texts: Mapping[str, str] = field(hash=False)
+    relevant: Mapping[str, tuple[str, ...]] = field(hash=False)
+    lines: Mapping[str, int] = field(hash=False)
     systems: tuple[SystemResult, ...]
 
     @property

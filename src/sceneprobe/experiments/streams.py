@@ -26,3 +26,11 @@ def shuffles(stream: str, count: int) -> NDArray[np.intp]:
     """Draw rows that are orders of ``count`` places: by 64 bits of the stream each."""
     raw = np.frombuffer(shake_256(stream.encode()).digest(8 * AT_ONCE * count), dtype="<u8")
     return np.argsort(raw.reshape(AT_ONCE, count), axis=1, kind="stable")
+
+
+def signs(stream: str, count: int) -> NDArray[np.int64]:
+    """Draw rows of ``count`` signs, −1 or 1: by one bit of the stream each, lowest bit first."""
+    row = -(-count // 8)
+    raw = np.frombuffer(shake_256(stream.encode()).digest(AT_ONCE * row), dtype=np.uint8)
+    bits = np.unpackbits(raw.reshape(AT_ONCE, row), axis=1, count=count, bitorder="little")
+    return 2 * bits.astype(np.int64) - 1

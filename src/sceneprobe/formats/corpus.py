@@ -43,7 +43,8 @@ def read_corpus(
         findings.add(rules.NO_TEXTS, (1, ""), "this file holds no records", hint=_FORM)
     if findings.count:
         raise findings.refusal(ADVICE)
-    return Collection(name, tuple(ids), tuple(texts), tuple(stories), ties)
+    mode = "full" if with_titles else "canonical"
+    return Collection(name, tuple(ids), tuple(texts), tuple(stories), ties, mode, ids)
 
 
 def _line(findings: LineFindings, number: int, raw: bytes) -> str:

@@ -1,5 +1,6 @@
 """Results of measuring ↔ plain values that JSON can hold."""
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields, replace
@@ -21,7 +22,7 @@ KIND = "sceneprobe measure"
 
 _TOP = (
     *("schema_version", "kind", "corpus", "query_set", "settings", "digests"),
-    *("measures", "queries", "systems", "comparison"),
+    *("measures", "queries", "lines", "systems", "comparison"),
 )
 _SYSTEM = (
     *("profile", "digest", "metrics", "by_type", "settings", "normative"),
@@ -47,9 +48,15 @@ def measured_values(measured: Measured, contrast: Contrast | None = None) -> Map
         "digests": dict(measured.digests),
         "measures": list(measured.measures),
         "queries": [
-            {"id": query, "query": text, "type": measured.types[query]}
+            {
+                "id": query,
+                "query": text,
+                "type": measured.types[query],
+                "relevant": list(measured.relevant[query]),
+            }
             for query, text in measured.texts.items()
         ],
+        "lines": dict(measured.lines),
         "systems": [
             {
                 "profile": system.profile,
@@ -130,14 +137,16 @@ def read_measured(name: str, content: bytes) -> Measured:
 
     Means must be those of the values by query: a file that was changed by hand is no measurement.
     """
-    top = read_strict(name, content).members(*_TOP)
-    if top["kind"].value != KIND:
-        top["kind"].refuse(f'must be "{KIND}"')
-    if top["schema_version"].value != SCHEMA_VERSION:
-        top["schema_version"].refuse(f"must be {SCHEMA_VERSION}")
+    whole = read_strict(name, content)
+    # A file of another kind or schema has other keys, too; what it is says more than these.
+    for key, value in (("kind", KIND), ("schema_version", SCHEMA_VERSION)):
+        given = whole.entries().get(key)
+        if given is not None and given.value != value:
+            given.refuse(f"must be {json.dumps(value)}, as sceneprobe measure writes it")
+    top = whole.members(*_TOP)
     query_set = top["query_set"].members("name", "version")
     digests = top["digests"].members("corpus", "queries", "qrels")
-    queries = [one.members("id", "query", "type") for one in top["queries"].items()]
+    queries = [one.members("id", "query", "type", "relevant") for one in top["queries"].items()]
     measured = Measured(
         corpus=top["corpus"].text(),
         query_set=query_set["name"].text(),
@@ -151,6 +160,11 @@ def read_measured(name: str, content: bytes) -> Measured:
         measures=_measures(top["measures"]),
         types={one["id"].text(): one["type"].text_or_none() for one in queries},
         texts={one["id"].text(): one["query"].text() for one in queries},
+        relevant={
+            one["id"].text(): tuple(right.text() for right in one["relevant"].items())
+            for one in queries
+        },
+        lines={id_: one.whole(1) for id_, one in top["lines"].entries().items()},
         systems=(),
     )
     if len(measured.texts) < len(queries):

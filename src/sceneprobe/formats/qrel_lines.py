@@ -14,13 +14,17 @@ Judged = tuple[int, str, str, str, str]
 
 _HEADINGS = frozenset({"score", "grade", "rel", "relevance", "label"})
 _TREC = "a line is topic, 0, document and grade, divided by blanks"
+_TABS = "a line is topic, document and grade, divided by tabs"
 _OPENING = 64 * 1024
 
 
-def judged_lines(name: str, content: bytes, findings: LineFindings) -> Iterator[Judged]:
+def judged_lines(
+    name: str, content: bytes, findings: LineFindings, *, headings: bool
+) -> Iterator[Judged]:
     """Read ``topic 0 document grade``, or three or four columns divided by tabs.
 
-    The first line says which. Blank lines, and a heading of columns, are passed over.
+    The first line says which. Blank lines are passed over, and so is a heading of columns where
+    ``headings`` are allowed.
     """
     columns = None
     for block in blocks_of(name, content, rules.NOT_TEXT):
@@ -29,7 +33,10 @@ def judged_lines(name: str, content: bytes, findings: LineFindings) -> Iterator[
             opening = next((line for line in lines if line.strip()), None)
             columns = None if opening is None else _columns(opening)
             if opening is not None and columns and _is_heading(opening):
-                lines[lines.index(opening)] = ""
+                place = lines.index(opening)
+                lines[place] = ""
+                if not headings:
+                    _refuse_heading(findings, (block.number + place, opening))
         if columns is None:
             continue
         if columns:
@@ -43,7 +50,9 @@ def judged_lines(name: str, content: bytes, findings: LineFindings) -> Iterator[
 def _columns(line: str) -> int:
     """Count the columns of a tab-separated line; 0 for one that is divided by blanks."""
     count = line.count("\t") + 1
-    return count if count in {3, 4} else 0
+    if count > 4:
+        return 3  # too many for either form: every such line is wrong
+    return count if count > 2 else 0
 
 
 def _is_heading(line: str) -> bool:
@@ -63,7 +72,8 @@ def _fields(
         elif line.strip(BLANKS):
             found = from_both_ends(line, 2, 1)
             if found is None:
-                _refuse(findings, (number, line), _TREC, count_fields(line))
+                expected = _TABS if "\t" in line else _TREC
+                _refuse(findings, (number, line), expected, count_fields(line))
             else:
                 yield number, found[0], found[2], found[3], line
 
@@ -83,13 +93,20 @@ def _cells(
             # An empty id is as good as none.
             filled = sum(map(bool, cells))
             names = "topic, 0, document and grade" if columns == 4 else "topic, document and grade"
-            expected = f"a line is {names}, divided by tabs, as the first one is"
+            as_first = ", as the first one is" if number > 1 else ""
+            expected = f"a line is {names}, divided by tabs{as_first}"
             _refuse(findings, (number, line), expected, filled)
 
 
 def _refuse(findings: LineFindings, place: tuple[int, str], expected: str, count: int) -> None:
     message = f"{expected}; this one has {counted(count, 'field')}"
     findings.add(rules.WRONG_FIELDS, place, message, at=(1, len(place[1])))
+
+
+def _refuse_heading(findings: LineFindings, place: tuple[int, str]) -> None:
+    message = "this line looks like a heading of columns, not like a judgment"
+    at = (1, len(place[1]))
+    findings.add(rules.WRONG_FIELDS, place, message, hint="remove it", at=at)
 
 
 def _refuse_long(findings: LineFindings, number: int, line: str) -> None:

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from sceneprobe.errors import QrelsError
 from sceneprobe.formats.ids import flaw_of, is_word
@@ -19,11 +19,13 @@ from sceneprobe.judging.build import (
 )
 from sceneprobe.judging.model import QrelRow, Qrels
 from sceneprobe.text.model import RefusedError, Rule
+from sceneprobe.text.names import NearNames, did_you_mean
 
 KEEP_ONE = "keep one of them, or choose keep_max or keep_last"
 ADVICE = "the judgments cannot be used as they are"
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _LONGEST_NUMBER = 400
+_MOST_HINTS = 20
 
 
 class _WrongGradeError(Exception):
@@ -33,17 +35,31 @@ class _WrongGradeError(Exception):
         self.hint = hint
 
 
-def read_judgments(
-    name: str, content: bytes, *, on_duplicate: str = "error", negative: bool = False
+def read_judgments(  # noqa: PLR0913 - each is a rule of its own for what a file may hold
+    name: str,
+    content: bytes,
+    *,
+    on_duplicate: str = "error",
+    negative: bool = False,
+    headings: bool = True,
+    known: Collection[str] | None = None,
 ) -> Mapping[str, Mapping[str, float]]:
     """Read for each topic its documents with their grades, which may be fractions.
 
     A topic that JSON lines list without documents has none. Grades below 0 are taken only when
-    asked for. ``name`` stands in findings; an error in any line
+    asked for; without ``headings``, a first line that names the columns is wrong; a document that
+    is not among those ``known`` is wrong, too. ``name`` stands in findings; an error in any line
     raises RefusedError with the findings of all.
     """
     least = -math.inf if negative else 0.0
-    return _by_topic(name, content, lambda text: _grade(text, least), on_duplicate)
+    return _by_topic(
+        name,
+        content,
+        lambda text: _grade(text, least),
+        on_duplicate,
+        headings=headings,
+        known=known,
+    )
 
 
 def read_qrels(name: str, content: bytes, *, on_duplicate: str = "error") -> Qrels:
@@ -94,17 +110,26 @@ def needs_tabs(topic_id: str, doc_id: str) -> bool:
     return " " in topic_id or doc_id != doc_id.strip(" ")
 
 
-def _by_topic(
-    name: str, content: bytes, grade_of: Callable[[str], G], on_duplicate: str
+def _by_topic(  # noqa: PLR0913 - as above
+    name: str,
+    content: bytes,
+    grade_of: Callable[[str], G],
+    on_duplicate: str,
+    *,
+    headings: bool = True,
+    known: Collection[str] | None = None,
 ) -> dict[str, dict[str, G]]:
     policy = checked_policy(on_duplicate)
     findings = LineFindings(name)
     topics: dict[str, dict[str, G]] = {}
     unlabeled: list[str] = []
-    graded = _graded(_judged(name, content, findings, unlabeled), grade_of, findings)
+    judgments = _judged(name, content, findings, unlabeled, headings=headings)
+    graded = _graded(judgments, grade_of, findings)
     try:
         for number, topic, document, grade, line in graded:
             judged = topics.get(topic)
+            if known is not None and document not in known:
+                _note_unknown(findings, (number, line), (topic, document), known)
             if judged is None:
                 topics[topic] = {document: grade}
             elif document not in judged:
@@ -119,6 +144,22 @@ def _by_topic(
         raise RefusedError([error.finding], ADVICE) from None
     _refuse_findings(findings, any_read=bool(topics))
     return topics | {topic: {} for topic in unlabeled}
+
+
+def _note_unknown(
+    findings: LineFindings,
+    place: tuple[int, str],
+    judged: tuple[str, str],
+    known: Collection[str],
+) -> None:
+    topic, document = judged
+    # Names are compared by all their letters only for findings that are shown.
+    near = did_you_mean(NearNames(known), document) if findings.count < _MOST_HINTS else None
+    # In JSON an id may be written in other signs; then the line begins what is pointed at.
+    at = (max(0, place[1].find(document, len(topic))) + 1, len(document))
+    message = f'nothing that is searched has the id "{document}"'
+    hint = near or "mend the id, or give --allow-unknown to count it as never found"
+    findings.add(rules.UNKNOWN_DOCUMENT, place, message, hint=hint, at=at)
 
 
 def _refuse_findings(findings: LineFindings, *, any_read: bool) -> None:
@@ -147,11 +188,16 @@ def _graded(
 
 
 def _judged(
-    name: str, content: bytes, findings: LineFindings, unlabeled: list[str]
+    name: str,
+    content: bytes,
+    findings: LineFindings,
+    unlabeled: list[str],
+    *,
+    headings: bool = True,
 ) -> Iterator[Judged]:
     """Read lines of any form; topics that are listed without a document go to ``unlabeled``."""
     if not is_json_lines(content):
-        yield from judged_lines(name, content, findings)
+        yield from judged_lines(name, content, findings, headings=headings)
         return
     from sceneprobe.formats.quest import quest_records
 

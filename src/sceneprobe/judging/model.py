@@ -98,6 +98,20 @@ class QuerySet:
     digest: str = field(default="", compare=False)
     diagnostics: tuple[Diagnostic, ...] = field(default=(), compare=False)
 
+    def relevant(self) -> Mapping[str, tuple[str, ...]]:
+        """Give for each query what is right, the best grades first."""
+        labels = self.qrels.by_topic()
+        return {
+            query.id: tuple(
+                id_
+                for id_, grade in sorted(
+                    labels.get(query.id, {}).items(), key=lambda label: (-label[1], label[0])
+                )
+                if grade > 0
+            )
+            for query in self.queries
+        }
+
     @property
     def highest_grade(self) -> int:
         """The top of the scale: as declared, or 3."""

@@ -12,5 +12,6 @@ FRACTION = Rule("QRL105", _E, "a grade that is no whole number where only those 
 JUDGED_TWICE = Rule("QRL106", _E, "a document that is judged twice for a topic")
 NO_JSON = Rule("QRL107", _E, "a line that is no JSON object")
 WRONG_RECORD = Rule("QRL108", _E, "a record without an id or docs that can be used")
+UNKNOWN_DOCUMENT = Rule("QRL109", _E, "a judgment of something that is not searched")
 
 RULES = rules_in(globals())

@@ -9,13 +9,18 @@ from sceneprobe.ranking.model import TieRule
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """Ids with their texts, in order; ``stories`` tells to which story each belongs, if any."""
+    """Ids with their texts, in order; ``stories`` tells to which story each belongs, if any.
+
+    ``mode`` says what of a scene the texts are, and ``lines`` where ids stand in their file.
+    """
 
     name: str
     ids: tuple[str, ...]
     texts: tuple[str, ...] = field(repr=False)
     stories: tuple[str | None, ...] = field(repr=False)
     ties: TieRule
+    mode: str = "canonical"
+    lines: Mapping[str, int] = field(default_factory=dict, repr=False, hash=False)
 
     def by_story(self) -> Mapping[str, "Collection"]:
         """Give the collection of each story."""

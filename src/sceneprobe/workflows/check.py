@@ -10,12 +10,12 @@ from sceneprobe.formats.queries import read_queries
 from sceneprobe.judging.model import QuerySet
 from sceneprobe.report.findings import count_findings
 from sceneprobe.report.model import CheckReport, Evaluation, Provenance, StoryOutcome
+from sceneprobe.settings.digest import settings_digest
 from sceneprobe.story.model import Story
 from sceneprobe.text.model import Diagnostic, RefusedError, errors_in, in_order
 from sceneprobe.text.source import decode
 from sceneprobe.version import __version__
 from sceneprobe.workflows.evaluate import CheckOptions, evaluate
-from sceneprobe.workflows.provenance import settings_digest
 from sceneprobe.workflows.read import is_guessed, read_story_file, refuse_guesses
 
 _LARGEST_QUERY_FILE = 64 * 1024 * 1024

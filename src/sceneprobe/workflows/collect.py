@@ -41,4 +41,6 @@ def collect(
     if not any(map(str.strip, texts)):
         raise OptionError(f"{name} has no text to search; sceneprobe scenes shows what it has")
     ids = tuple(scene.id for scene in story.scenes)
-    return Collection(name, ids, tuple(texts), (None,) * len(ids), TieRule.STORY_ORDER)
+    lines = {scene.id: scene.span.line for scene in story.scenes}
+    stories = (None,) * len(ids)
+    return Collection(name, ids, tuple(texts), stories, TieRule.STORY_ORDER, mode.value, lines)

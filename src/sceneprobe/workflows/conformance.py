@@ -38,6 +38,8 @@ RULES: Mapping[str, int] = MappingProxyType(
         "TST": 8,
         "RNR": 6,
         "CCH": 5,
+        "CMP": 17,
+        "GTE": 5,
     }
 )
 """How many rules there are of each kind in the specs."""

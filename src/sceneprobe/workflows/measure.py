@@ -1,6 +1,5 @@
 """A collection, a query set and backends → Measured: search, judge, remember."""
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -8,7 +7,7 @@ from functools import partial
 from sceneprobe.backends.base import Backend, Index
 from sceneprobe.backends.registry import backend_of
 from sceneprobe.curation.validate import labels_elsewhere, validate
-from sceneprobe.errors import OptionError, SceneprobeError
+from sceneprobe.errors import SceneprobeError
 from sceneprobe.experiments.model import Measured, SystemResult
 from sceneprobe.formats.measured import system_of, system_values
 from sceneprobe.judging.model import Query, QuerySet
@@ -18,7 +17,9 @@ from sceneprobe.ranking.model import Ranking
 from sceneprobe.search.collection import Collection
 from sceneprobe.search.evidence import has_evidence
 from sceneprobe.search.lexicon import Lexicon, lexicon_of
+from sceneprobe.search.parts import parts_of
 from sceneprobe.search.run import run
+from sceneprobe.settings.digest import settings_digest
 from sceneprobe.text.model import Diagnostic, in_order
 from sceneprobe.version import __version__
 from sceneprobe.workflows.cache import Cache
@@ -27,7 +28,6 @@ from sceneprobe.workflows.provenance import (
     qrels_digest,
     queries_digest,
     rows_digest,
-    settings_digest,
 )
 
 _AT_ONCE = 500
@@ -64,7 +64,7 @@ def measure(  # noqa: PLR0913 - each is a part of the question
     ``on_progress`` is told how many searches are done, and of how many.
     """
     question = _Question(collection, query_set, measures_of(options.measures), options)
-    parts = question.parts()
+    parts = parts_of(collection, query_set.queries, within_story=options.within_story)
     systems: dict[str, SystemResult] = {}
     known, warnings = [], []
     searches = len(query_set.queries)
@@ -97,6 +97,12 @@ def measure(  # noqa: PLR0913 - each is a part of the question
         measures=tuple(one.name for one in question.measures),
         types={query.id: query.type for query in query_set.queries},
         texts={query.id: query.text for query in query_set.queries},
+        relevant=(relevant := query_set.relevant()),
+        lines={
+            id_: collection.lines[id_]
+            for id_ in sorted({id_ for right in relevant.values() for id_ in right})
+            if id_ in collection.lines
+        },
         systems=tuple(systems.values()),
     )
     return measured, Remembered(tuple(known), tuple(dict.fromkeys(warnings)))
@@ -127,6 +133,7 @@ class _Question:
     def __post_init__(self) -> None:
         settings = {
             "program": __version__,
+            "text": self.collection.mode,
             "ties": self.collection.ties.value,
             "within_story": self.options.within_story,
             "measures": [one.name for one in self.measures],
@@ -139,25 +146,6 @@ class _Question:
         }
         object.__setattr__(self, "settings", settings)
         object.__setattr__(self, "digests", digests)
-
-    def parts(self) -> Sequence[tuple[Collection, Sequence[Query]]]:
-        """Give each story with its queries; or everything at once. A query's own k has no say."""
-        asked = [Query(query.id, query.text, story=query.story) for query in self.query_set.queries]
-        if not self.options.within_story:
-            return [(self.collection, asked)]
-        by_story: defaultdict[str, list[Query]] = defaultdict(list)
-        known = set(self.collection.stories)
-        for query in asked:
-            if query.story is None:
-                raise OptionError(f'the query "{query.id}" names no story to look in')
-            if query.story not in known:
-                raise OptionError(
-                    f'{self.collection.name} has nothing of the story "{query.story}", which the'
-                    f' query "{query.id}" names'
-                )
-            by_story[query.story].append(query)
-        stories = self.collection.by_story()
-        return [(stories[story], found) for story, found in by_story.items()]
 
 
 def _measured(

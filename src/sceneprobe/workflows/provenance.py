@@ -1,16 +1,9 @@
-"""Settings, queries and labels → digests that tell whether two results were made alike."""
+"""Queries and labels → digests that tell whether two results were made alike."""
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from hashlib import sha256
 
 from sceneprobe.judging.model import QuerySet
-
-
-def settings_digest(settings: Mapping[str, object]) -> str:
-    """Digest resolved settings: SHA-256 of their canonical JSON."""
-    canonical = json.dumps(settings, sort_keys=True, separators=(",", ":"))
-    return f"sha256:{sha256(canonical.encode()).hexdigest()}"
 
 
 def queries_digest(query_set: QuerySet) -> str:

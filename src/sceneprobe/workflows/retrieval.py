@@ -13,6 +13,7 @@ from sceneprobe.judging.model import Query, QuerySet
 from sceneprobe.measures.base import Measure
 from sceneprobe.measures.names import measures_of
 from sceneprobe.ranking.model import Ranking
+from sceneprobe.settings.digest import settings_digest
 from sceneprobe.text.model import RefusedError, errors_in, in_order
 from sceneprobe.version import __version__
 from sceneprobe.workflows.cache import Cache, cache_folder
@@ -23,7 +24,6 @@ from sceneprobe.workflows.provenance import (
     qrels_digest,
     queries_digest,
     rows_digest,
-    settings_digest,
 )
 from sceneprobe.workflows.retrieved import ranking_of
 
@@ -109,6 +109,8 @@ def evaluate(  # noqa: PLR0913 - each is a part of the question
         measures=tuple(one.name for one in asked),
         types={query.id: query.type for query in test_set.queries},
         texts={query.id: query.text for query in test_set.queries},
+        relevant=test_set.relevant(),
+        lines={},
         systems=(system,),
     )
 

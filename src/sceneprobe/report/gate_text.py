@@ -1,0 +1,122 @@
+"""GateResult → a table, the queries that lost, and the verdict, for a terminal and for GitHub."""
+
+from collections.abc import Iterator
+
+from sceneprobe.experiments.gate_model import Fall, GateResult, LostQuery, MetricResult
+from sceneprobe.report.display import printable
+from sceneprobe.report.findings import github_command
+from sceneprobe.report.table import Column, Table
+from sceneprobe.report.wording import counted
+
+_SHOWN = 20
+
+
+def falls_table(result: GateResult) -> Table:
+    """Give each metric of each system: baseline, now, what was lost, what may be, and whether."""
+    columns = (
+        Column("profile"),
+        Column("metric"),
+        *(Column(name, right=True) for name in ("baseline", "now", "change", "allowed", "p")),
+        Column("verdict"),
+    )
+    rows = (
+        (
+            named(found),
+            found.metric,
+            *fall_cells(found.fall),
+            f"-{result.rule.max_drop:.1%}" if found.gated else "-",
+            "-" if found.p is None else f"{found.p:.3f}",
+            verdict_of(found),
+        )
+        for found in result.metrics
+    )
+    return Table(columns, tuple(rows))
+
+
+def lost_table(found: MetricResult) -> Table:
+    """Give the queries that lost, the greatest fall first."""
+    columns = (
+        Column("query", width=24),
+        Column("text", width=40, yields=True),
+        Column(found.metric, right=True),
+        Column("first right place"),
+        Column("right results", yields=True),
+    )
+    rows = (
+        (
+            printable(lost.id),
+            printable(lost.text),
+            f"{lost.before:.4f} → {lost.now:.4f}",
+            places(lost),
+            ", ".join(map(printable, lost.relevant)),
+        )
+        for lost in found.lost[:_SHOWN]
+    )
+    return Table(columns, tuple(rows))
+
+
+def gate_notes(result: GateResult) -> Iterator[str]:
+    """Say what had changed by allowance, how many more queries lost, and the verdict."""
+    if result.changed:
+        yield f"changed since the baseline, by --allow-changed: {', '.join(result.changed)}"
+    for found in result.metrics:
+        if found.gated and len(found.lost) > _SHOWN:
+            more = counted(len(found.lost) - _SHOWN, "more query lost", "more queries lost")
+            yield f"{named(found)}, {found.metric}: {more}"
+    yield verdict_line(result)
+
+
+def gate_as_github(result: GateResult) -> str:
+    """Annotate what fell too far, and the queries that lost, at a scene that is right for them."""
+    return "".join(_commands(result))
+
+
+def verdict_line(result: GateResult) -> str:
+    """Say in a sentence whether the gate passes."""
+    too_far = [found for found in result.metrics if found.too_far]
+    if not too_far:
+        gated = dict.fromkeys(found.metric for found in result.metrics if found.gated)
+        return f"PASS: {' and '.join(gated)} fell by no more than {result.rule.max_drop:.1%}"
+    worst = max(too_far, key=lambda found: (found.failed, found.fall.drop))
+    fall = (
+        f"{worst.metric} of {named(worst)} fell by {worst.fall.drop:.1%}, from"
+        f" {worst.fall.baseline:.4f} to {worst.fall.current:.4f}"
+    )
+    if not worst.failed:
+        return f"PASS: {fall}, but chance alone may do that (p = {worst.p:.3f})"
+    return f"FAIL: {fall}; {result.rule.max_drop:.1%} is allowed"
+
+
+def named(found: MetricResult) -> str:
+    """Name a system; where it was called otherwise in the baseline, by both names."""
+    names = dict.fromkeys((found.before, found.profile))
+    return " → ".join(map(printable, names))
+
+
+def fall_cells(fall: Fall) -> tuple[str, str, str]:
+    """Write the mean before and now, and the change as a share of the former."""
+    return f"{fall.baseline:.4f}", f"{fall.current:.4f}", f"{-fall.drop + 0.0:+.1%}"
+
+
+def verdict_of(found: MetricResult) -> str:
+    """Say of one metric whether it passes."""
+    if not found.gated:
+        return "-"
+    return "FAIL" if found.failed else "pass"
+
+
+def places(lost: LostQuery) -> str:
+    """Write the place of the first right result, then and now."""
+    return f"{lost.old_place or '-'} → {lost.new_place or '-'}"
+
+
+def _commands(result: GateResult) -> Iterator[str]:
+    file, lines = result.current.corpus, result.current.lines
+    for found in result.metrics:
+        for lost in found.lost[:_SHOWN] if found.failed else ():
+            text = f'"{lost.text}" ({lost.id}): first right place {places(lost)}'
+            line = min((lines[scene] for scene in lost.relevant if scene in lines), default=1)
+            title = f"{found.metric} {lost.before:.4f} → {lost.now:.4f}"
+            yield github_command("warning", text, file=file, line=line, title=title)
+    kind = "error" if result.failed else "notice"
+    yield github_command(kind, verdict_line(result), file=file, title="Retrieval gate")

@@ -1,0 +1,1 @@
+"""Configurations: what a file asks for, resolved and digested."""
