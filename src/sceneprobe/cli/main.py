@@ -25,6 +25,7 @@ COMMANDS = MappingProxyType(
         "format": "lay a story out in canonical form",
         "measure": "measure backends by a test set",
         "evaluate": "measure TREC runs by judgments",
+        "serve": "serve a story: a REST API, figures for Prometheus, and a page",
         "cache": "show or clear what is kept of earlier results",
         "conformance": "run the cases that every implementation of RQ must pass",
     }

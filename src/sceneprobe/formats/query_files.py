@@ -22,7 +22,7 @@ QUERY = Spellings(
 
 def content_of(source: Source, findings: Findings) -> Value | None:
     """Read the file by its ending; where that says nothing, by how its text begins."""
-    match _format_of(source):
+    match format_of(source):
         case "json":
             from sceneprobe.formats.json_values import read_json
 
@@ -50,7 +50,8 @@ def _json_lines(source: Source, findings: Findings) -> Iterator[Value]:
                 yield value
 
 
-def _format_of(source: Source) -> str:
+def format_of(source: Source) -> str:
+    """Tell whether a query file is ``yaml``, ``json``, ``jsonl`` or ``tsv``."""
     ending = os.path.splitext(source.name)[1].lower()
     known = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl", ".tsv": "tsv"}
     if ending in {".yaml", ".yml"} or ending in known:

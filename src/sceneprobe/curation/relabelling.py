@@ -1,0 +1,75 @@
+"""A query set and what somebody says of one query → the set with that said."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import count
+
+from sceneprobe.errors import OptionError
+from sceneprobe.judging.model import QrelRow, Qrels, Query, QuerySet
+from sceneprobe.text.names import NearNames, did_you_mean
+
+
+@dataclass(frozen=True, slots=True)
+class Relabelling:
+    """Grades of scenes for one query, which is known by its id or else by its text.
+
+    A grade of None takes the label away. Without ``type`` a query keeps the one it has.
+    """
+
+    query: str
+    labels: Mapping[str, int | None] = field(hash=False)
+    id: str | None = None
+    type: str | None = None
+
+
+def relabelled(query_set: QuerySet, said: Relabelling, scenes: Collection[str]) -> QuerySet:
+    """Give the set with new labels for one query; scenes that are not named keep theirs."""
+    for scene, grade in said.labels.items():
+        _refuse_label(scene, grade, scenes, query_set.highest_grade)
+    found = _found(query_set, said)
+    query = found or Query(said.id or _free_id(query_set), said.query.strip())
+    changed = replace(query, type=said.type or query.type)
+    queries = tuple(changed if one is found else one for one in query_set.queries)
+    left = dict(said.labels)
+    rows: list[QrelRow] = []
+    for row in query_set.qrels.rows:
+        if row.topic_id != query.id or row.doc_id not in said.labels:
+            rows.append(row)
+            continue
+        grade = left.pop(row.doc_id, None)
+        rows += [] if grade is None else [replace(row, grade=grade)]
+    new = [QrelRow(query.id, scene, grade) for scene, grade in left.items() if grade is not None]
+    return replace(
+        query_set,
+        queries=queries if found else (*queries, changed),
+        qrels=Qrels((*rows, *new)),
+        places=(),
+    )
+
+
+def _found(query_set: QuerySet, said: Relabelling) -> Query | None:
+    text = said.query.strip()
+    if not text:
+        raise OptionError("a query without text cannot be labelled")
+    same_text = next((one for one in query_set.queries if one.text == text), None)
+    if said.id is None:
+        return same_text
+    same_id = next((one for one in query_set.queries if one.id == said.id), None)
+    if same_id is not None and same_id.text != text:
+        raise OptionError(f'the query "{said.id}" has another text: "{same_id.text}"')
+    if same_id is None and same_text is not None:
+        raise OptionError(f'the query "{same_text.id}" has this text already; label that one')
+    return same_id
+
+
+def _free_id(query_set: QuerySet) -> str:
+    taken = {query.id for query in query_set.queries}
+    return next(name for n in count(len(taken) + 1) if (name := f"q{n}") not in taken)
+
+
+def _refuse_label(scene: str, grade: int | None, scenes: Collection[str], highest: int) -> None:
+    if scene not in scenes:
+        hint = did_you_mean(NearNames(scenes), scene)
+        raise OptionError(f'the story has no scene "{scene}"{f"; {hint}" if hint else ""}')
+    if grade is not None and not 0 <= grade <= highest:
+        raise OptionError(f"a grade is a whole number from 0 to {highest}, not {grade}")
