@@ -41,12 +41,11 @@ def relabelled(query_set: QuerySet, said: Relabelling, scenes: Collection[str]) 
         grade = left.pop(row.doc_id, None)
         rows += [] if grade is None else [replace(row, grade=grade)]
     new = [QrelRow(query.id, scene, grade) for scene, grade in left.items() if grade is not None]
-    return replace(
-        query_set,
-        queries=queries if found else (*queries, changed),
-        qrels=Qrels((*rows, *new)),
-        places=(),
-    )
+    whole = queries if found else (*queries, changed)
+    # A file has labels by query, and reads back in that order.
+    order = {one.id: number for number, one in enumerate(whole)}
+    ordered = sorted((*rows, *new), key=lambda row: order[row.topic_id])
+    return replace(query_set, queries=whole, qrels=Qrels(ordered), places=())
 
 
 def _found(query_set: QuerySet, text: str, name: str) -> Query | None:
