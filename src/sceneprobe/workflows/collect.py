@@ -8,6 +8,7 @@ from sceneprobe.formats.corpus import read_corpus
 from sceneprobe.ranking.model import TieRule
 from sceneprobe.search.collection import Collection
 from sceneprobe.story.full_text import full_texts
+from sceneprobe.story.model import Story
 from sceneprobe.workflows.read import read_story_file, refuse_guesses, refuse_no_scenes
 
 _LARGEST_CORPUS = 1 << 30
@@ -35,6 +36,11 @@ def collect(
         return read_corpus(name, content, ties, with_titles=mode is TextMode.FULL)
     story = read_story_file(path, scene_pattern=scene_pattern)
     refuse_guesses(story)
+    return collection_of(story, name, mode)
+
+
+def collection_of(story: Story, name: str, mode: TextMode = TextMode.CANONICAL) -> Collection:
+    """Give what of a story is searched, in story order."""
     canonical = [scene.text for scene in story.scenes]
     texts = full_texts(story) if mode is TextMode.FULL else canonical
     refuse_no_scenes(story)
