@@ -27,6 +27,7 @@ COMMANDS = MappingProxyType(
         "compare": "compare two ways to search, and test the difference",
         "gate": "fail when a measure dropped since a baseline",
         "evaluate": "measure TREC runs by judgments",
+        "serve": "serve a story: a REST API, figures for Prometheus, and a page",
         "cache": "show or clear what is kept of earlier results",
         "conformance": "run the cases that every implementation of RQ must pass",
     }

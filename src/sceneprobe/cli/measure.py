@@ -14,6 +14,7 @@ from sceneprobe.cli.output import (
     write_result,
 )
 from sceneprobe.cli.progress import progress
+from sceneprobe.cli.prometheus_options import add_prometheus_options
 from sceneprobe.cli.search_options import add_text_option
 from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.errors import OptionError
@@ -28,6 +29,7 @@ from sceneprobe.report.measured_text import (
     systems_table,
     types_table,
 )
+from sceneprobe.report.prometheus import figures_as_text, measured_figures, metrics_prefix
 from sceneprobe.text.model import RefusedError, errors_in
 from sceneprobe.workflows.cache import Cache, cache_folder
 from sceneprobe.workflows.check import read_query_set
@@ -71,6 +73,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--cache-dir", metavar="DIR", help="where results are remembered")
     add_format_option(parser, ("text", "json", "csv", "markdown"))
     add_output_option(parser)
+    add_prometheus_options(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -78,6 +81,8 @@ def run(arguments: Namespace) -> int:
     inputs = [arguments.corpus, arguments.queries]
     refuse_shared_input(*inputs)
     refuse_output("-o", arguments.out, inputs)
+    refuse_output("--prometheus", arguments.prometheus, inputs)
+    prefix = metrics_prefix(arguments.metrics_prefix)
     if arguments.no_cache and arguments.cache_dir is not None:
         raise OptionError("--no-cache and --cache-dir do not go together")
     cache = None if arguments.no_cache else Cache(cache_folder(arguments.cache_dir))
@@ -101,6 +106,9 @@ def run(arguments: Namespace) -> int:
     tell_findings(findings)
     form = arguments.format or format_of(arguments.out)
     write_result(_render(measured, form, arguments.out), arguments.out, inputs)
+    if arguments.prometheus is not None:
+        figures = figures_as_text(measured_figures(measured), prefix)
+        write_result(figures, arguments.prometheus, inputs)
     failed = [system for system in measured.systems if system.failures and not system.queries]
     for warning in remembered.warnings:
         tell(warning)

@@ -113,9 +113,7 @@ class RetrievalQuality:
     @property
     def verdict(self) -> Verdict:
         """PASS only strictly above the threshold."""
-        if self.value is None:
-            return Verdict.SKIPPED
-        return Verdict.PASS if self.value > self.threshold else Verdict.FAIL
+        return verdict_of(self.value, self.threshold)
 
     @property
     def failed(self) -> bool:
@@ -154,6 +152,13 @@ class RetrievalQuality:
             TypeMeans(kind, len(found), _mrr(found), mean([row.recall for row in found]))
             for kind, found in rows.items()
         )
+
+
+def verdict_of(value: float | None, threshold: float = THRESHOLD) -> Verdict:
+    """Judge an MRR: it passes only strictly above the threshold; None is skipped."""
+    if value is None:
+        return Verdict.SKIPPED
+    return Verdict.PASS if value > threshold else Verdict.FAIL
 
 
 def retrieval_quality(  # noqa: PLR0913 - each is a part of the question

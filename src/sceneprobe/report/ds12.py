@@ -81,7 +81,7 @@ def _details(evaluation: Evaluation) -> Json:
         "mrr_by_evidence": quality.value_by_evidence,
         "mrr_by_ties": bounds and {"worst": bounds.worst, "best": bounds.best},
         "counts": _counts(quality),
-        "per_type": _per_type(quality),
+        "per_type": per_type_values(quality),
         "per_query": [_per_query(row) for row in quality.rows],
     }
 
@@ -99,7 +99,8 @@ def _counts(quality: RetrievalQuality) -> Json:
     }
 
 
-def _per_type(quality: RetrievalQuality) -> Json:
+def per_type_values(quality: RetrievalQuality) -> Json:
+    """Give the means of each type of query; the empty text stands for none."""
     return {
         means.type or "": {
             "queries": means.queries,

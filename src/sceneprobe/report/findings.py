@@ -34,7 +34,7 @@ def details(finding: Diagnostic) -> str:
 
 def findings_as_json(findings: Sequence[Diagnostic]) -> str:
     """Give an array with one object a finding."""
-    return as_json([_as_mapping(finding) for finding in findings])
+    return as_json([finding_values(finding) for finding in findings])
 
 
 def findings_as_github(findings: Sequence[Diagnostic]) -> str:
@@ -68,7 +68,8 @@ def _excerpt(span: Span) -> tuple[str, str]:
     return f"{left}{shown}{right}", caret
 
 
-def _as_mapping(finding: Diagnostic) -> dict[str, str | int | None]:
+def finding_values(finding: Diagnostic) -> dict[str, str | int | None]:
+    """Give one finding as plain values."""
     span = finding.span
     return {
         "file": span.source.name,

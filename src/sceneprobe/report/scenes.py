@@ -56,15 +56,16 @@ def summary_of_scenes(scenes: Sequence[Scene]) -> str:
 
 def scenes_as_json(scenes: Sequence[Scene]) -> str:
     """Give an array with one object a scene."""
-    return as_json([_as_mapping(scene) for scene in scenes])
+    return as_json([scene_values(scene) for scene in scenes])
 
 
 def scenes_as_jsonl(scenes: Sequence[Scene]) -> str:
     """Give one object a line."""
-    return "".join(json.dumps(_as_mapping(s), ensure_ascii=False) + "\n" for s in scenes)
+    return "".join(json.dumps(scene_values(s), ensure_ascii=False) + "\n" for s in scenes)
 
 
-def _as_mapping(scene: Scene) -> dict[str, object]:
+def scene_values(scene: Scene) -> dict[str, object]:
+    """Give one scene as plain values."""
     return {
         "id": scene.id,
         "position": scene.position,

@@ -71,7 +71,7 @@ def read_query_set(path: str | os.PathLike[str]) -> QuerySet:
 
 def check_story(story: Story, query_set: QuerySet | None, options: CheckOptions) -> CheckReport:
     """Check that a story's scenes are found by the queries that are labelled with them."""
-    findings = _query_findings(story, query_set, options)
+    findings = query_findings(story, query_set, allow_unknown=options.allow_unknown)
     if errors_in(findings):
         in_story = () if options.keep_going or not is_guessed(story) else story.diagnostics
         what = "the story and its queries" if in_story else "the queries"
@@ -90,13 +90,14 @@ def check_story(story: Story, query_set: QuerySet | None, options: CheckOptions)
     )
 
 
-def _query_findings(
-    story: Story, query_set: QuerySet | None, options: CheckOptions
+def query_findings(
+    story: Story, query_set: QuerySet | None, *, allow_unknown: bool = False
 ) -> tuple[Diagnostic, ...]:
+    """Find what is wrong with queries for a story, in order."""
     if query_set is None:
         return ()
     ids = [scene.id for scene in story.scenes]
-    found = validate(query_set, ids, allow_unknown=options.allow_unknown)
+    found = validate(query_set, ids, allow_unknown=allow_unknown)
     return in_order((*query_set.diagnostics, *found))
 
 

@@ -36,6 +36,11 @@ def collect(
         return read_corpus(name, content, ties, with_titles=mode is TextMode.FULL)
     story = read_story_file(path, scene_pattern=scene_pattern)
     refuse_guesses(story)
+    return collection_of(story, name, mode)
+
+
+def collection_of(story: Story, name: str, mode: TextMode = TextMode.CANONICAL) -> Collection:
+    """Give what of a story is searched, in story order."""
     texts = scene_texts(story, mode)
     refuse_no_scenes(story)
     if not any(map(str.strip, texts)):

@@ -25,6 +25,7 @@ from sceneprobe.text.source import decode
 from sceneprobe.workflows.check import read_query_set
 from sceneprobe.workflows.collect import TextMode, collect
 from sceneprobe.workflows.contest_model import CompareOptions, Contest, Given, Inputs, Side
+from sceneprobe.workflows.measure import labelled
 from sceneprobe.workflows.profiles import profile_named
 
 _LARGEST_CONFIG = 1 << 20
@@ -79,6 +80,38 @@ def contest_of(inputs: Inputs, options: CompareOptions) -> Contest:
     )
 
 
+def contest_between(
+    profiles: tuple[str, str],
+    collection: Collection,
+    corpus_digest: str,
+    query_set: QuerySet,
+    options: CompareOptions,
+) -> Contest:
+    """Let two profiles search what is read already, by labelled queries; ``k`` is of the options.
+
+    What is wrong with the queries raises RefusedError, as in ``contest_of``.
+    """
+    findings = labelled(query_set, collection, within_story=options.within_story)
+    if errors_in(findings):
+        raise RefusedError(findings, "the queries cannot be used as they are")
+    judgments = _labels(query_set)
+    sides = [
+        _side(Given(one), _settings_of(one, options), collection, query_set.queries, options)
+        for one in profiles
+    ]
+    digest = query_set.digest.removeprefix("sha256:")
+    return Contest(
+        options=options,
+        queries=query_set.queries,
+        judgments=judgments,
+        corpus_digest=corpus_digest.removeprefix("sha256:"),
+        queries_digest=digest,
+        qrels_digest=digest,
+        a=sides[0],
+        b=sides[1],
+    )
+
+
 def _settings(given: Given, options: CompareOptions) -> Settings:
     """Read a configuration; a file that has a name is a profile, and so is what is no YAML file."""
     if given.name.lower().endswith((".yaml", ".yml")):
@@ -87,7 +120,10 @@ def _settings(given: Given, options: CompareOptions) -> Settings:
         source = decode(shown_name(given.name), read_bytes(given.name, _LARGEST_CONFIG))
         if not is_profile(source):
             return resolve(read_config(source))
-    profile = profile_named(given.name)
+    return _settings_of(profile_named(given.name), options)
+
+
+def _settings_of(profile: str, options: CompareOptions) -> Settings:
     backend_of(profile)
     return Settings(
         plain=profile,
@@ -147,9 +183,7 @@ def _judgments(
 ) -> Mapping[str, Grades]:
     labels: Mapping[str, Grades] = {} if query_set is None else query_set.qrels.by_topic()
     if inputs.truth is None:
-        if query_set is None or not labels:
-            raise OptionError("nothing says which results are right; give --truth FILE, or labels")
-        return {query.id: labels.get(query.id, {}) for query in query_set.queries}
+        return _labels(query_set)
     if labels:
         raise OptionError(
             f"{inputs.queries} has labels, and --truth gives others; leave one of them out"
@@ -166,6 +200,14 @@ def _judgments(
     if query_set is not None:
         overlap(dict.fromkeys(query.id for query in query_set.queries), judgments)
     return judgments
+
+
+def _labels(query_set: QuerySet | None) -> Mapping[str, Grades]:
+    """Give the labels of every query; there must be some."""
+    labels: Mapping[str, Grades] = {} if query_set is None else query_set.qrels.by_topic()
+    if query_set is None or not labels:
+        raise OptionError("nothing says which results are right; give --truth FILE, or labels")
+    return {query.id: labels.get(query.id, {}) for query in query_set.queries}
 
 
 def _refuse_elsewhere(

@@ -34,6 +34,11 @@ def read_story_file(
     return _linted(decode(name or shown_name(path), read_bytes(path)), scene_pattern)
 
 
+def read_story_text(name: str, text: str) -> Story:
+    """Read a story that is in memory; ``name`` stands in findings."""
+    return _linted(from_text(name, text), None)
+
+
 def refuse_guesses(story: Story) -> None:
     """Stop where the language has errors, and the reader had to guess what was meant.
 

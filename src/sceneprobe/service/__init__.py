@@ -1,0 +1,1 @@
+"""The service: routes over the workflows, figures for Prometheus, and a page."""
