@@ -4,6 +4,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from sceneprobe.cli.output import refuse_output, table_text, tell, write_result
 from sceneprobe.cli.progress import progress
+from sceneprobe.cli.prometheus_options import add_prometheus_options
 from sceneprobe.errors import OptionError
 from sceneprobe.files import STANDARD_INPUT
 from sceneprobe.formats.runs.model import RunReading, ScoreOrder, Ties
@@ -65,6 +66,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="write the result to FILE; without --format, JSON, and the table is still shown",
     )
+    add_prometheus_options(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -73,6 +75,7 @@ def run(arguments: Namespace) -> int:
         raise OptionError("--cutoffs belongs to the table without --measures; write R@10 nDCG@10")
     inputs = [*arguments.run, arguments.qrels]
     refuse_output("-o", arguments.out, inputs)
+    refuse_output("--prometheus", arguments.prometheus, inputs)
     with progress("evaluating"):
         report = evaluate_runs(arguments.run, arguments.qrels, _options(arguments))
     if arguments.out == STANDARD_INPUT and arguments.format is None:
@@ -83,6 +86,11 @@ def run(arguments: Namespace) -> int:
     else:
         form = arguments.format or "text"
         write_result(_render(report, form, arguments), arguments.out, inputs)
+    if arguments.prometheus is not None:
+        from sceneprobe.report.prometheus import figures_as_text, metrics_prefix, runs_figures
+
+        prefix = metrics_prefix(arguments.metrics_prefix)
+        write_result(figures_as_text(runs_figures(report), prefix), arguments.prometheus, inputs)
     if arguments.format not in {None, "text", "markdown"}:
         for note in run_notes(report):
             tell(note)

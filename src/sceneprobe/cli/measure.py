@@ -12,6 +12,7 @@ from sceneprobe.cli.output import (
     write_result,
 )
 from sceneprobe.cli.progress import progress
+from sceneprobe.cli.prometheus_options import add_prometheus_options
 from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.model import Measured
@@ -23,6 +24,7 @@ from sceneprobe.report.measured_text import (
     systems_table,
     types_table,
 )
+from sceneprobe.report.prometheus import figures_as_text, measured_figures, metrics_prefix
 from sceneprobe.text.model import RefusedError, errors_in
 from sceneprobe.workflows.cache import Cache, cache_folder
 from sceneprobe.workflows.check import read_query_set
@@ -70,12 +72,15 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--cache-dir", metavar="DIR", help="where results are remembered")
     parser.add_argument("--format", choices=("text", "json", "csv", "markdown"), default="text")
     add_output_option(parser)
+    add_prometheus_options(parser)
 
 
 def run(arguments: Namespace) -> int:
     """Measure backends and show the means."""
     inputs = [arguments.corpus, arguments.queries]
     refuse_output("-o", arguments.out, inputs)
+    refuse_output("--prometheus", arguments.prometheus, inputs)
+    prefix = metrics_prefix(arguments.metrics_prefix)
     if arguments.no_cache and arguments.cache_dir is not None:
         raise OptionError("--no-cache and --cache-dir do not go together")
     cache = None if arguments.no_cache else Cache(cache_folder(arguments.cache_dir))
@@ -96,6 +101,9 @@ def run(arguments: Namespace) -> int:
         measured, remembered = measure(collection, query_set, profiles, options, cache)
     tell_findings(findings)
     write_result(_render(measured, arguments.format, arguments.out), arguments.out, inputs)
+    if arguments.prometheus is not None:
+        figures = figures_as_text(measured_figures(measured), prefix)
+        write_result(figures, arguments.prometheus, inputs)
     failed = [system for system in measured.systems if system.failures and not system.queries]
     for warning in remembered.warnings:
         tell(warning)

@@ -26,9 +26,11 @@ def relabelled(query_set: QuerySet, said: Relabelling, scenes: Collection[str]) 
     """Give the set with new labels for one query; scenes that are not named keep theirs."""
     for scene, grade in said.labels.items():
         _refuse_label(scene, grade, scenes, query_set.highest_grade)
-    found = _found(query_set, said)
-    query = found or Query(said.id or _free_id(query_set), said.query.strip())
-    changed = replace(query, type=said.type or query.type)
+    # Readers strip all three, and what is written must read back.
+    text, name, kind = said.query.strip(), (said.id or "").strip(), (said.type or "").strip()
+    found = _found(query_set, text, name)
+    query = found or Query(name or _free_id(query_set), text)
+    changed = replace(query, type=kind or query.type)
     queries = tuple(changed if one is found else one for one in query_set.queries)
     left = dict(said.labels)
     rows: list[QrelRow] = []
@@ -39,27 +41,25 @@ def relabelled(query_set: QuerySet, said: Relabelling, scenes: Collection[str]) 
         grade = left.pop(row.doc_id, None)
         rows += [] if grade is None else [replace(row, grade=grade)]
     new = [QrelRow(query.id, scene, grade) for scene, grade in left.items() if grade is not None]
-    return replace(
-        query_set,
-        queries=queries if found else (*queries, changed),
-        qrels=Qrels((*rows, *new)),
-        places=(),
-    )
+    whole = queries if found else (*queries, changed)
+    # A file has labels by query, and reads back in that order.
+    order = {one.id: number for number, one in enumerate(whole)}
+    ordered = sorted((*rows, *new), key=lambda row: order[row.topic_id])
+    return replace(query_set, queries=whole, qrels=Qrels(ordered), places=())
 
 
-def _found(query_set: QuerySet, said: Relabelling) -> Query | None:
-    text = said.query.strip()
+def _found(query_set: QuerySet, text: str, name: str) -> Query | None:
     if not text:
         raise OptionError("a query without text cannot be labelled")
     same_text = next((one for one in query_set.queries if one.text == text), None)
-    if said.id is None:
+    if not name:
         return same_text
-    same_id = next((one for one in query_set.queries if one.id == said.id), None)
-    if same_id is not None and same_id.text != text:
-        raise OptionError(f'the query "{said.id}" has another text: "{same_id.text}"')
-    if same_id is None and same_text is not None:
+    same_name = next((one for one in query_set.queries if one.id == name), None)
+    if same_name is not None and same_name.text != text:
+        raise OptionError(f'the query "{name}" has another text: "{same_name.text}"')
+    if same_name is None and same_text is not None:
         raise OptionError(f'the query "{same_text.id}" has this text already; label that one')
-    return same_id
+    return same_name
 
 
 def _free_id(query_set: QuerySet) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from sceneprobe.errors import OptionError
 from sceneprobe.formats.query_files import format_of
 from sceneprobe.formats.set_yaml import Form, set_as_yaml
+from sceneprobe.formats.yaml_edit import edited_yaml
 from sceneprobe.judging.model import QrelRow, Query, QuerySet
 from sceneprobe.report.wording import as_json
 from sceneprobe.text.model import Source
@@ -16,7 +17,8 @@ _LONG_NAMES = ("query_text", "query_id", "relevant_docs")
 def set_like(query_set: QuerySet, former: Source) -> str:
     """Write a set as the file was written that it comes from; TSV has no grades, so it is refused.
 
-    A file without content counts by its ending.
+    A file without content counts by its ending. In YAML, entries that did not change stay as they
+    are, comments and all, where that can be done.
     """
     is_long = any(name in line for line in former.lines for name in _LONG_NAMES)
     form = Form.LONG if is_long else Form.SHORT
@@ -30,7 +32,8 @@ def set_like(query_set: QuerySet, former: Source) -> str:
         case "jsonl":
             lines = (_query(query, rows, form) for query, rows in _labelled(query_set))
             return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
-    return set_as_yaml(query_set, form)
+    edited = edited_yaml(query_set, former, form)
+    return set_as_yaml(query_set, form) if edited is None else edited
 
 
 def can_write(source: Source) -> bool:

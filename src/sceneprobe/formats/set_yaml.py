@@ -1,7 +1,7 @@
 """QuerySet → YAML in the long form of test sets or the short form of checks; both read back."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
@@ -61,7 +61,7 @@ def _lines(query_set: QuerySet, form: Form, remarks: Mapping[str, str]) -> Itera
     for query in query_set.queries:
         if query.id in remarks:
             yield f"  # {remarks[query.id]}"
-        yield from _query(query, labels.get(query.id, []), form)
+        yield from query_lines(query, labels.get(query.id, []), form)
 
 
 def _strata(strata: tuple[Stratum, ...]) -> Iterator[str]:
@@ -75,7 +75,8 @@ def _strata(strata: tuple[Stratum, ...]) -> Iterator[str]:
         yield from (f"  - {scalar(stratum.type)}" for stratum in strata)
 
 
-def _query(query: Query, labels: list[QrelRow], form: Form) -> Iterator[str]:
+def query_lines(query: Query, labels: Sequence[QrelRow], form: Form) -> Iterator[str]:
+    """Write one query with its labels, as an entry of a list that is indented by two."""
     names = _NAMES[form]
     fields = [f"{names.id}: {scalar(query.id)}", f"{names.query}: {scalar(query.text)}"]
     if query.type is not None:

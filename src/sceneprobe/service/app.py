@@ -39,7 +39,6 @@ def create_app(options: ServiceOptions) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        workers.start()
         await monitor.measure()
         try:
             yield

@@ -2,8 +2,9 @@
 
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
+from types import MappingProxyType
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -18,6 +19,10 @@ from sceneprobe.text.model import Diagnostic, RefusedError
 
 MEDIA_TYPE = "application/problem+json"
 _MOST_FINDINGS = 1000
+# Python calls two of these otherwise, from one release to another, and one not at all.
+_TITLES: Mapping[int, str] = MappingProxyType(
+    {413: "Content Too Large", 422: "Unprocessable Content", 499: "Client Closed Request"}
+)
 _LOG = logging.getLogger("sceneprobe.service")
 
 
@@ -112,9 +117,4 @@ def _said(error: Any) -> str:
 
 
 def _title(status: int) -> str:
-    if status == 422:  # its name differs from one release of Python to another
-        return "Unprocessable Content"
-    try:
-        return HTTPStatus(status).phrase
-    except ValueError:
-        return "Client Closed Request"
+    return _TITLES[status] if status in _TITLES else HTTPStatus(status).phrase

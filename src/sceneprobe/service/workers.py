@@ -41,7 +41,10 @@ class _Failure:
 
 
 class Workers:
-    """So many processes, each with one task at a time; one that is ended is replaced."""
+    """At most so many processes, each with one task at a time; started when first needed.
+
+    One that was ended is replaced in the same way.
+    """
 
     def __init__(self, count: int, timeout: float) -> None:
         self._count = count
@@ -52,21 +55,16 @@ class Workers:
         self._busy: set[_Worker] = set()
         self._closed = False
 
-    def start(self) -> None:
-        """Start all processes; they get ready while the service goes on."""
-        for _ in range(self._count):
-            self._idle.append(_Worker(self._context))
-
     # Any: tasks have nothing in common; each caller knows what its own gives.
     async def run(self, task: Callable[..., Any], *arguments: object) -> Any:
         """Run a task in a process; cancelled, or too slow, it is ended there and then."""
-        if not self._idle:
+        if len(self._busy) >= self._count:
             raise ProblemError(
                 429,
                 f"all {self._count} workers are busy; try again in a moment",
                 {"Retry-After": str(_RETRY_AFTER)},
             )
-        worker = self._idle.pop()
+        worker = self._idle.pop() if self._idle else _Worker(self._context)
         self._busy.add(worker)
         answer: object = None
         try:
@@ -95,10 +93,10 @@ class Workers:
         self._idle.clear()
 
     def _give_back(self, worker: "_Worker", *, done: bool) -> None:
-        if not done:
+        if done and not self._closed:
+            self._idle.append(worker)
+        else:
             worker.end()
-        if not self._closed:
-            self._idle.append(worker if done else _Worker(self._context))
 
 
 class _Worker:
