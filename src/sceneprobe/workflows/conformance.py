@@ -38,7 +38,7 @@ RULES: Mapping[str, int] = MappingProxyType(
         "TST": 8,
         "RNR": 5,
         "CCH": 5,
-        "SRV": 10,
+        "SRV": 14,
     }
 )
 """How many rules there are of each kind in the specs."""

@@ -1,9 +1,6 @@
-"""A folder → the real service on the example story in it, as a process that tests can end."""
+"""A folder → the real service on the example story in it, and what it writes there."""
 
 import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+
+from tests.service.process import running
 
 _EXAMPLE = Path(__file__).parents[3] / "examples" / "tidewater"
 ATTACK = "<script>document.title='taken'</script><img src=x onerror=document.title='taken'>"
@@ -50,23 +49,5 @@ def lay_out(folder: Path, queries: str = "queries.yaml") -> Path:
 @contextmanager
 def serve(folder: Path, *options: str) -> Iterator[Served]:
     """Serve the story of a folder until the block is left."""
-    command = [sys.executable, "-m", "sceneprobe", "serve", "story.cnl"]
-    chosen = options or ("--queries", "set.yaml")
-    port = () if "--port" in chosen else ("--port", "0")
-    with subprocess.Popen(
-        [*command, *chosen, *port], cwd=folder, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            yield Served(_url(process), folder / "set.yaml")
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(20)
-
-
-def _url(process: "subprocess.Popen[str]") -> str:
-    said = []
-    for line in process.stderr or ():
-        said.append(line)
-        if " at http://" in line:
-            return line.split()[-1]
-    raise AssertionError("".join(said))
+    with running(folder, *(options or ("--queries", "set.yaml"))) as service:
+        yield Served(f"{service.url}/", folder / "set.yaml")
