@@ -15,7 +15,7 @@ LINKS = re.compile(r"""(?:from\s+"\./|(?:src|href)="/static/)([^"]+)\"""")
 
 
 def test_table_and_folder_hold_the_same_files() -> None:
-    assert NAMES == sorted(path.name for path in STATIC.iterdir())
+    assert sorted(path.name for path in STATIC.iterdir()) == NAMES
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from tests.system.page.browser import open_page, ready, search
-from tests.system.page.served import lay_out, serve
+from tests.system.page.served import Served, lay_out, serve
 
 pytestmark = pytest.mark.system
 
@@ -111,3 +111,17 @@ def test_a_question_shows_where_its_right_scenes_stand(browser: Browser, tmp_pat
         expect(further.locator('[data-right="true"]')).to_have_attribute("aria-pressed", "true")
         expect(page.locator("#standing")).to_contain_text(f"comes at {place}")
         expect(worst).to_have_attribute("aria-current", "true")
+
+
+def test_a_query_of_several_lines_is_still_that_query(page: Page, served: Served) -> None:
+    text = served.labels.read_text("utf-8")
+    lines = '  - {id: lines, query: "bronze\\nbell", relevant: [Ch2.Sc4]}\n'
+    served.labels.write_text(text + lines, "utf-8")
+    page.reload()
+    page.locator('#queries button[data-query="lines"]').click()
+
+    right = page.locator('#results [data-scene="Ch2.Sc4"] [data-right="true"]')
+    expect(right).to_have_attribute("aria-pressed", "true")
+    right.click()
+    expect(right).to_have_attribute("aria-pressed", "false")
+    assert served.grade("bronze\nbell", "Ch2.Sc4") is None

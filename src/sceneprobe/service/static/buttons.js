@@ -32,5 +32,6 @@ function showLabel(both) {
     button.setAttribute("aria-pressed", String(right ? grade > 0 : grade === 0));
     button.disabled = !possible;
   }
+  both.setAttribute("aria-busy", String(state.saving.has(both.dataset.scene)));
   write(both.querySelector(".grade"), grade > 1 ? `grade ${grade}` : "");
 }

@@ -12,13 +12,17 @@ let last = Promise.resolve();
 export function mark(sceneId, right) {
   const asked = state.asked;
   if (!asked || !canSave()) return Promise.resolve();
-  const save = () => {
+  const save = async () => {
     const now = gradeOf(sceneId);
     const taken = right ? now > 0 : now === 0;
     const grade = taken ? null : Number(right);
     const body = { query: asked.query, id: entryOf(asked)?.id ?? null, labels: { [sceneId]: grade } };
-    return change("PUT", "/v1/judgments", body, said(sceneId, grade));
+    await change("PUT", "/v1/judgments", body, said(sceneId, grade));
+    state.saving.delete(sceneId);
+    tell("saving");
   };
+  state.saving.add(sceneId);
+  tell("saving");
   return inTurn(save);
 }
 

@@ -26,7 +26,7 @@ function showMap(map) {
     rows = new Map();
     byId("map").replaceChildren(grid(scenes));
   }
-  // Most labels change one row: the others stay, and with them the place of the focus.
+  // Most labels change one row: the others stay where they are, since drawing them all takes long.
   const next = new Map();
   queries.forEach((query, at) => {
     const key = JSON.stringify([query, scores[at], labels[at]]);
@@ -34,8 +34,11 @@ function showMap(map) {
   });
   const body = byId("map").querySelector("tbody");
   const place = focusedPlace(body);
+  for (const [key, entry] of rows) if (!next.has(key)) entry.remove();
   rows = next;
-  body.replaceChildren(...next.values());
+  [...next.values()].forEach((entry, at) => {
+    if (body.rows[at] !== entry) body.insertBefore(entry, body.rows[at] ?? null);
+  });
   const cells = body.querySelectorAll("td");
   if (!body.querySelector('td[tabindex="0"]') && cells[0]) cells[0].tabIndex = 0;
   if (place) body.rows[place[0]]?.cells[place[1]]?.focus();

@@ -24,6 +24,7 @@ byId("undo").addEventListener("click", undo);
 on("asked", showCurrent);
 on("asked", showLabels);
 on("labels", showLabels);
+on("saving", showLabels);
 on("status", showStatus);
 on("status", () => guarded(readMap));
 on("gone", () => notice("gone", "The service does not answer. Is it still running? This page goes on as soon as it is back."));

@@ -12,6 +12,7 @@ const BUSY = 429;
 const STEP = 10;
 
 let shown = STEP;
+let chosen = null;
 let waiting = null;
 let underWay = null;
 
@@ -33,21 +34,22 @@ export function startSearch() {
 
 /** Put a query of the set into the box and search it. */
 export function ask(query, id) {
-  byId("search").value = query;
+  const box = byId("search");
+  box.value = query;
+  chosen = { typed: box.value, asked: { query, id } };
   shown = STEP;
-  return search({ id });
+  return search({});
 }
 
-export async function search({ typing = false, id = null }) {
+export async function search({ typing = false }) {
   clearTimeout(waiting);
   underWay?.abort();
   const mine = new AbortController();
   underWay = mine;
-  const query = byId("search").value.trim();
-  if (!query) return showNothing();
-  const asked = { query, id: id ?? (state.asked?.query === query ? state.asked.id : null) };
+  const asked = inTheBox();
+  if (!asked.query) return showNothing();
   try {
-    const answer = await find(query, shown, typing, mine.signal);
+    const answer = await find(asked.query, shown, typing, mine.signal);
     if (mine !== underWay) return;
     state.asked = asked;
     notice("search", "");
@@ -55,8 +57,14 @@ export async function search({ typing = false, id = null }) {
     tell("asked");
     await showFurther();
   } catch (error) {
-    if (error.name !== "AbortError" && mine === underWay) explain(error, { typing, id });
+    if (error.name !== "AbortError" && mine === underWay) explain(error, { typing });
   }
+}
+
+// A box holds no line breaks: a query of the set that has some is still that query.
+function inTheBox() {
+  const typed = byId("search").value;
+  return typed === chosen?.typed ? chosen.asked : { query: typed.trim(), id: null };
 }
 
 function find(query, k, typing, signal) {

@@ -2,13 +2,17 @@
 
 const listeners = new Map();
 
-/** `asked` is the query whose results are shown, with the id of its entry in the set if known. */
+/**
+ * `asked` is the query whose results are shown, with the id of its entry in the set if known;
+ * `saving` are the scenes whose label is on its way.
+ */
 export const state = {
   status: null,
   scenes: new Map(),
   judgments: { queries: [] },
   etag: null,
   asked: null,
+  saving: new Set(),
 };
 
 export function on(name, listener) {
@@ -22,8 +26,8 @@ export function tell(name) {
 /** The entry of the set that a query belongs to; a new query has none. */
 export function entryOf(asked) {
   if (!asked) return undefined;
-  const queries = state.judgments.queries;
-  return queries.find((one) => one.id === asked.id) ?? queries.find((one) => one.query === asked.query);
+  const same = state.judgments.queries.filter((one) => one.query === asked.query);
+  return same.find((one) => one.id === asked.id) ?? same[0];
 }
 
 /** The grade a scene has for the query shown: 0 wrong, 1 and above right, undefined none. */
