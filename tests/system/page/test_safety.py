@@ -77,7 +77,6 @@ def test_the_page_says_that_the_service_is_gone_and_goes_on_when_it_is_back(
     with ExitStack() as opened:
         with serve(tmp_path) as first:
             page = ready(opened.enter_context(open_page(browser, first)))
-        page.fill("#search", "bronze bell")
         expect(page.locator("#notices")).to_contain_text("The service does not answer")
         port = str(urlsplit(first.url).port)
         opened.enter_context(serve(tmp_path, "--queries", "set.yaml", "--port", port))

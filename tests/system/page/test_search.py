@@ -107,6 +107,7 @@ def test_a_question_shows_where_its_right_scenes_stand(browser: Browser, tmp_pat
 
         expect(page.locator("#search")).to_have_value(worst.locator(".query-text").inner_text())
         further = page.locator("#further .result").first
+        expect(further).to_be_visible()
         expect(further.locator(".place")).to_have_text(place.removeprefix("place "))
         expect(further.locator('[data-right="true"]')).to_have_attribute("aria-pressed", "true")
         expect(page.locator("#standing")).to_contain_text(f"comes at {place}")
