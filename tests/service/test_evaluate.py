@@ -45,6 +45,11 @@ def test_verdict_is_that_of_the_first_system(client: TestClient) -> None:
     assert client.post("/v1/evaluate", json=wrong).json()["verdict"] == "FAIL"
 
 
+def test_verdict_has_the_threshold_of_the_service(folder: Path) -> None:
+    with client_of(folder, threshold=1.0) as client:
+        assert client.post("/v1/evaluate", json=UPLOAD).json()["verdict"] == "FAIL"
+
+
 def test_set_without_labels_is_skipped(client: TestClient) -> None:
     answer = client.post("/v1/evaluate", json={"queries": [{"query_text": "silver key"}]}).json()
 

@@ -134,6 +134,12 @@ FORMATS = [
         id="object",
     ),
     pytest.param(
+        "e.json",
+        '{"name": "n", "description": "d", "query_types": ["x", "y"], "changelog": ["v0: begun"],'
+        ' "queries": [{"id": "a", "query": "key", "relevant": ["Sc2"], "added_in": "v0"}]}',
+        id="all-fields",
+    ),
+    pytest.param(
         "c.jsonl", '{"id": "a", "query": "key", "k": 3, "relevant": ["Sc2"]}\n', id="jsonl"
     ),
     pytest.param(
@@ -155,11 +161,8 @@ def test_file_keeps_its_format(folder: Path, name: str, content: str) -> None:
 
     after, text = read_query_set(folder / name), (folder / name).read_text("utf-8")
     assert after.queries[0] == before.queries[0]
-    assert (after.scale, after.strata, after.version) == (
-        before.scale,
-        before.strata,
-        before.version,
-    )
+    for field in ("name", "version", "scale", "strata", "description", "changelog"):
+        assert getattr(after, field) == getattr(before, field)
     assert after.qrels.by_topic()["a"] == before.qrels.by_topic()["a"]
     assert ("query_text" in text) == ("query_text" in content)
     assert text[0] == content[0] or name.endswith(".yaml")

@@ -48,7 +48,7 @@ def test_fifty_clients_meet_no_error_and_memory_stays_flat(tmp_path: Path) -> No
     print(f"{figures}, {dict(tally.statuses)}")  # noqa: T201 - the figures of the load test
     # 429 is how a service says that all its workers are busy, and 412 that another was faster.
     assert set(tally.statuses) <= {200, 412, 429}, tally.statuses
-    assert tally.statuses[200] > 500
+    assert tally.statuses[200] > 2 * CLIENTS
     assert after < before * 1.1 + 5_000, figures
 
 

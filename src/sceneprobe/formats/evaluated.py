@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from sceneprobe.experiments.model import Measured, SystemResult
 from sceneprobe.experiments.summaries import by_type, summaries
-from sceneprobe.measures.rq import verdict_of
+from sceneprobe.measures.rq import THRESHOLD, verdict_of
 from sceneprobe.measures.summary import Summary
 from sceneprobe.report.findings import finding_values
 from sceneprobe.text.model import Diagnostic
@@ -16,7 +16,10 @@ Json = Mapping[str, object]
 
 
 def evaluated_values(
-    measured: Measured, findings: Iterable[Diagnostic], components: Iterable[str] = ()
+    measured: Measured,
+    findings: Iterable[Diagnostic],
+    components: Iterable[str] = (),
+    threshold: float = THRESHOLD,
 ) -> Json:
     """Give the first system's metrics, by type and by query, and those of the components named."""
     system = measured.systems[0]
@@ -27,7 +30,7 @@ def evaluated_values(
     return {
         **_means(measured, system),
         "per_query": [_per_query(measured, system, query) for query in measured.texts],
-        "verdict": verdict_of(measured.mean("RR", system.profile)),
+        "verdict": verdict_of(measured.mean("RR", system.profile), threshold),
         **({"components": named} if named else {}),
         "findings": [finding_values(finding) for finding in findings],
         "provenance": {

@@ -47,6 +47,8 @@ def serve(app: FastAPI, bound: socket.socket, patience: float, tell: Callable[[s
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=False,
+        ws="none",
         timeout_graceful_shutdown=int(patience) + 1,
         lifespan="on",
     )

@@ -27,7 +27,7 @@ class Served:
         self.stale: SceneprobeError | None = None
         self._snapshot = take_snapshot(options)
         self._seen: tuple[Stamp, ...] = self._snapshot.stamps
-        self._former: list[LabelFile] = []
+        self._former: list[bytes | None] = []
         self._tag = self._snapshot.labels and self._snapshot.labels.tag
         self._made: dict[str, SearchableStory] = {}
         self._changing = asyncio.Lock()
@@ -65,7 +65,7 @@ class Served:
 
         def change(file: LabelFile, snapshot: Snapshot) -> LabelFile:
             saved = save_label(file, said, snapshot.story)
-            self._remember(file)
+            self._remember(file.content)
             return saved
 
         return await self._change(tag, change)
@@ -102,11 +102,11 @@ class Served:
             await self._read_again()
         return self._snapshot
 
-    def _remember(self, file: LabelFile) -> None:
-        self._former.append(file)
+    def _remember(self, content: bytes | None) -> None:
+        self._former.append(content)
         while len(self._former) > 1 and (
             len(self._former) > _MOST_UNDO
-            or sum(len(one.content or b"") for one in self._former) > _MOST_UNDO_BYTES
+            or sum(len(one or b"") for one in self._former) > _MOST_UNDO_BYTES
         ):
             del self._former[0]
 
@@ -114,7 +114,7 @@ class Served:
         try:
             return stamps_of(self.options) != self._seen
         except SceneprobeError as error:
-            self.stale = error
+            self.stale, self._seen = error, ()  # whatever is there next is read again
             return False
 
     async def _read_again(self) -> None:

@@ -69,16 +69,16 @@ def save_label(file: LabelFile, said: Relabelling, story: Story) -> LabelFile:
     return LabelFile(file.path, content, read)
 
 
-def restore_labels(file: LabelFile, former: LabelFile) -> LabelFile:
+def restore_labels(file: LabelFile, content: bytes | None) -> LabelFile:
     """Make the file what it was before, to the byte; one that was not there goes."""
-    if former.content is not None:
-        write_bytes(file.path, former.content)
-        return former
+    if content is not None:
+        write_bytes(file.path, content)
+        return replace(file, content=content)
     try:
         os.unlink(file.path)
     except OSError as error:
         raise FileError(f"cannot remove {file.path}: {reason(error)}") from None
-    return replace(former, content=None)
+    return replace(file, content=None)
 
 
 def _refuse_errors(query_set: QuerySet, story: Story) -> None:

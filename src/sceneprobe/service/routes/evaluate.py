@@ -90,7 +90,7 @@ def evaluate_router(served: Served, gauges: Gauges, workers: Workers) -> APIRout
         gauges.count_findings(found.findings)
         gauges.set_quality(found.measured, UPLOADED)
         shown = wanted if len(wanted) > 1 else ()
-        values = evaluated_values(found.measured, found.findings, shown)
+        values = evaluated_values(found.measured, found.findings, shown, options.threshold)
         return await asyncio.to_thread(json_answer, values)
 
     return router
