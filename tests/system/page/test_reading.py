@@ -130,12 +130,14 @@ def test_nothing_moves_for_those_who_want_no_motion(browser: Browser, served: Se
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browser: Browser, served: Served, scheme: str) -> None:
     found = {}
-    for state in STATES:
-        with open_page(browser, served, color_scheme=scheme) as page:
-            _bring(ready(page), state)
+    with open_page(browser, served, color_scheme=scheme) as page:
+        ready(page)
+        for state in STATES:
+            _bring(page, state)
             found[state] = [
                 (rule["id"], rule["impact"], rule["nodes"][0]["html"])
                 for rule in Axe().run(page).response["violations"]
             ]
+            page.evaluate("document.querySelector('dialog[open]')?.close()")
 
     assert found == {state: [] for state in STATES}

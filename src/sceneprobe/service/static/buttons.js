@@ -11,7 +11,7 @@ export function labelButtons(sceneId, title) {
       "button",
       { type: "button", class: "label", "data-right": right, onclick: () => mark(sceneId, right) },
       make("span", { "aria-hidden": "true" }, right ? "✓ " : "✗ "),
-      make("span", { class: "word" }, right ? "Right" : "Wrong"),
+      right ? "Right" : "Wrong",
       make("span", { class: "unseen" }, `: ${title}`),
     );
   const both = make("div", { class: "labels", "data-scene": sceneId }, button(true), button(false));

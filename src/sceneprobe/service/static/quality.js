@@ -17,10 +17,13 @@ export function showQuality() {
     ),
     bar(quality),
     figures(quality),
-    ...(measured ? quality.notes : ["Mark a scene right, and it is measured at once."]).map((note) =>
-      make("p", { class: "quiet small" }, note),
-    ),
+    ...notes(quality).map((note) => make("p", { class: "quiet small" }, note)),
   );
+}
+
+function notes(quality) {
+  if (quality.mrr !== null) return quality.notes;
+  return state.status.labels.can_save ? ["Mark a scene right, and it is measured at once."] : [];
 }
 
 function bar(quality) {
