@@ -10,14 +10,20 @@ from fastapi import APIRouter, Response
 
 from sceneprobe.service.problems import ProblemError
 
-_HTML, _CSS = "text/html; charset=utf-8", "text/css; charset=utf-8"
-_SCRIPT, _SVG = "text/javascript; charset=utf-8", "image/svg+xml"
+_SCRIPTS = (
+    *("api", "buttons", "dom", "keys", "labels", "map", "messages", "page", "quality", "queries"),
+    *("result", "scene", "search", "state", "theme", "token"),
+)
 FILES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "/": ("index.html", _HTML),
-        "/static/page.css": ("page.css", _CSS),
-        "/static/page.js": ("page.js", _SCRIPT),
-        "/static/icon.svg": ("icon.svg", _SVG),
+        "/": ("index.html", "text/html; charset=utf-8"),
+        "/static/icon.svg": ("icon.svg", "image/svg+xml"),
+        "/static/page.css": ("page.css", "text/css; charset=utf-8"),
+        "/static/parts.css": ("parts.css", "text/css; charset=utf-8"),
+        **{
+            f"/static/{name}.js": (f"{name}.js", "text/javascript; charset=utf-8")
+            for name in _SCRIPTS
+        },
     }
 )
 """Every path of the page with its file in the package and its type."""

@@ -40,7 +40,7 @@ RULES: Mapping[str, int] = MappingProxyType(
         "CCH": 5,
         "CMP": 17,
         "GTE": 5,
-        "SRV": 10,
+        "SRV": 14,
     }
 )
 """How many rules there are of each kind in the specs."""
