@@ -119,8 +119,10 @@ def replace_together(contents: Mapping[str, bytes]) -> None:
     """Write several files, all of them or none; one that is there already is replaced.
 
     What is no regular file, such as ``/dev/null``, is written to as it is, before the others.
+    Should the system refuse to move a finished file to its place, new files are taken back; what
+    has been replaced by then stays so.
     """
-    staged: list[tuple[str, str]] = []
+    staged: list[tuple[str, str, str]] = []
     special: list[tuple[str, bytes]] = []
     targets: set[str] = set()
     path = ""
@@ -137,7 +139,7 @@ def replace_together(contents: Mapping[str, bytes]) -> None:
             targets.add(target)
             temporary = f"{_temporary(target)}{len(staged)}"
             with open(temporary, "xb") as stream:
-                staged.append((temporary, target))
+                staged.append((path, temporary, target))
                 stream.write(content)
                 stream.flush()
                 os.fsync(stream.fileno())
@@ -146,14 +148,32 @@ def replace_together(contents: Mapping[str, bytes]) -> None:
         for path, content in special:
             with open(path, "wb") as stream:
                 stream.write(content)
-        for temporary, path in staged:
-            os.replace(temporary, path)
+        _move(staged)
     except (OSError, ValueError) as error:
         raise FileError(f"cannot write {path}: {reason(error)}") from None
     finally:
-        for temporary, _ in staged:
+        for _, temporary, _ in staged:
             with suppress(FileNotFoundError):
                 os.unlink(temporary)
+
+
+def _move(staged: Iterable[tuple[str, str, str]]) -> None:
+    """Move finished files, known by a name each, to their places; or take the new ones back."""
+    new: list[str] = []
+    try:
+        for path, temporary, target in staged:
+            is_new = not os.path.lexists(target)
+            try:
+                os.replace(temporary, target)
+            except OSError as error:
+                raise FileError(f"cannot write {path}: {reason(error)}") from None
+            if is_new:
+                new.append(target)
+    except BaseException:
+        for target in new:
+            with suppress(OSError):
+                os.unlink(target)
+        raise
 
 
 def make_folder(path: str) -> None:

@@ -261,6 +261,26 @@ def test_one_file_that_cannot_be_replaced_leaves_all_as_they_were(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "old"]
 
 
+def test_move_that_fails_takes_new_files_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, new, last = (tmp_path / name for name in ("old", "new", "last"))
+    old.write_text("before", "utf-8")
+    replace = os.replace
+
+    def full(source: str, target: str) -> None:
+        if target == str(last):
+            raise OSError(28, "No space left on device")
+        replace(source, target)
+
+    monkeypatch.setattr("os.replace", full)
+
+    with pytest.raises(FileError, match=r"last: no space left"):
+        replace_together({str(old): b"a", str(new): b"b", str(last): b"c"})
+
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["old"]
+
+
 def test_two_results_do_not_go_to_one_file(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "out")
 
