@@ -125,7 +125,10 @@ def test_correction(chances: list[float | None], expected: tuple[float | None, .
         pytest.param(0.0, None, id="none"),
         pytest.param(0.001, None, id="more than anyone labels"),
         pytest.param(-0.5, 34, id="other direction"),
+        pytest.param(7.0, 3, id="so large that nearly nothing lies below"),
+        pytest.param(8.0, 3, id="larger, and no fewer"),
         pytest.param(50.0, 2, id="so large that two suffice"),
+        pytest.param(1e11, 2, id="larger than scipy can tell"),
     ],
 )
 def test_number_of_queries(effect: float | None, expected: int | None) -> None:

@@ -1,6 +1,6 @@
 """The size of an effect → how many queries a paired t-test needs to see it."""
 
-from math import sqrt
+from math import isnan, sqrt
 
 MOST_QUERIES = 1_000_000
 """More than anyone will label; an effect that needs more is as good as none."""
@@ -35,9 +35,17 @@ def queries_needed(effect: float | None, power: float = 0.8, alpha: float = 0.05
 
 def _power(effect: float, count: int, alpha: float) -> float:
     # scipy.stats would compute the same, and takes twice as long to import.
-    from scipy.special import nctdtr, stdtrit
+    from scipy.special import stdtrit
 
     degrees, shift = count - 1, effect * sqrt(count)
     bar = float(stdtrit(degrees, 1 - alpha / 2))
-    below, far_below = float(nctdtr(degrees, shift, bar)), float(nctdtr(degrees, shift, -bar))
-    return 1 - below + far_below
+    return 1 - _below(bar, degrees, shift) + _below(-bar, degrees, shift)
+
+
+def _below(bar: float, degrees: int, shift: float) -> float:
+    """Give F(bar) of the noncentral t-distribution."""
+    from scipy.special import nctdtr
+
+    found = float(nctdtr(degrees, shift, bar))
+    # A large shift leaves so little below the bar that scipy cannot tell it from nothing.
+    return 0.0 if isnan(found) else found
