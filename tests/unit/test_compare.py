@@ -187,6 +187,17 @@ def test_configs_may_name_the_corpus(tmp_path: Path) -> None:
     assert named == compared(tmp_path, "--corpus", CORPUS, *ASKED, *CONFIGS)
 
 
+def test_corpus_that_a_config_names_is_not_overwritten(tmp_path: Path, capsys: Captured) -> None:
+    corpus, config = tmp_path / "corpus.jsonl", tmp_path / "bow.yaml"
+    corpus.write_bytes(Path(CORPUS).read_bytes())
+    config.write_text("backend: bow\ncorpus: corpus.jsonl\n", "utf-8")
+    sides = ["-a", str(config), "-b", str(config)]
+
+    assert run(["compare", *ASKED, *sides, "-o", str(corpus)]) == 2
+    assert "would overwrite the input" in capsys.readouterr().err
+    assert corpus.read_bytes() == Path(CORPUS).read_bytes()
+
+
 def test_finished_runs_need_no_corpus(tmp_path: Path) -> None:
     made = tmp_path / "bow.run"
     made.write_text("q1 Q0 d01 1 2 x\nq1 Q0 d05 2 1 x\nq2 Q0 d03 1 1 x\n", "utf-8")
@@ -425,6 +436,15 @@ def test_two_outputs_need_two_files(tmp_path: Path, capsys: Captured) -> None:
     assert run(["compare", CORPUS, *ASKED, *CONFIGS, "--csv", same, "-o", same]) == 2
     assert "a file of its own" in capsys.readouterr().err
     assert not os.listdir(tmp_path)
+
+
+def test_outputs_that_clash_leave_no_folder_for_traces(tmp_path: Path) -> None:
+    folder = tmp_path / "traces"
+    traces = ["--emit-traces", "--trace-dir", str(folder)]
+    outputs = ["--csv", str(tmp_path / "out"), "-o", str(tmp_path / "out")]
+
+    assert run(["compare", CORPUS, *ASKED, *CONFIGS, *traces, *outputs]) == 2
+    assert not folder.exists()
 
 
 def test_interruption_leaves_nothing_behind(

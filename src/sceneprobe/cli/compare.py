@@ -4,7 +4,7 @@ import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
-from sceneprobe.cli.output import refuse_output, table_text, tell, write_result
+from sceneprobe.cli.output import encode_result, refuse_output, table_text, tell, write_result
 from sceneprobe.cli.progress import progress
 from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.errors import OptionError
@@ -23,7 +23,7 @@ from sceneprobe.report.table import Table
 from sceneprobe.workflows.collect import TextMode
 from sceneprobe.workflows.compare import compare
 from sceneprobe.workflows.contest import contest_of
-from sceneprobe.workflows.contest_model import CompareOptions, Given, Inputs, K
+from sceneprobe.workflows.contest_model import CompareOptions, Contest, Given, Inputs, K
 from sceneprobe.workflows.traces import TRACE_FILE, TRACE_FOLDER, Traces, traces_of
 
 EXAMPLES = """\
@@ -110,6 +110,8 @@ def run(arguments: Namespace) -> int:
     outputs = _outputs(arguments, files)
     with progress("comparing"):
         contest = contest_of(inputs, _options(arguments))
+        for option, path in outputs.items():
+            refuse_output(option, path, _named_corpora(contest))
         comparison = compare(contest)
         traces = None
         if arguments.emit_traces:
@@ -146,6 +148,12 @@ def _outputs(arguments: Namespace, files: list[str | None]) -> dict[str, str]:
         if path == STANDARD_INPUT and option != _JSON:
             raise OptionError(f"{option} needs the name of a file; -o - writes JSON to stdout")
     return outputs
+
+
+def _named_corpora(contest: Contest) -> list[str | None]:
+    """Give the corpora that configurations name; these are known only once they are read."""
+    sides = (contest.a, contest.b)
+    return [side.settings.corpus for side in sides if side.settings is not None]
 
 
 def _inputs(arguments: Namespace) -> Inputs:
@@ -189,18 +197,19 @@ def _write(
 
     contents: dict[str, bytes] = {}
     if outputs.get(_JSON, STANDARD_INPUT) != STANDARD_INPUT:
-        contents[_JSON] = comparison_as_json(comparison).encode()
+        contents[_JSON] = encode_result(comparison_as_json(comparison))
     if _CSV in outputs:
-        contents[_CSV] = comparison_as_csv(comparison).encode()
+        contents[_CSV] = encode_result(comparison_as_csv(comparison))
     if timed is not None and _LATENCY in outputs:
         from sceneprobe.report.latency import latency_as_json
 
-        contents[_LATENCY] = latency_as_json(timed).encode()
+        contents[_LATENCY] = encode_result(latency_as_json(timed))
     if traces is not None and traces.sides:
-        make_folder(os.path.dirname(outputs[_TRACES]))
         contents[_TRACES] = traces.lines
     if len({os.path.realpath(outputs[option]) for option in contents}) < len(contents):
         raise OptionError("each output must go to a file of its own")
+    if _TRACES in contents:
+        make_folder(os.path.dirname(outputs[_TRACES]))
     replace_together({outputs[option]: content for option, content in contents.items()})
 
 

@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 
 from sceneprobe.cli.output import (
     add_output_option,
+    encode_result,
     refuse_output,
     table_text,
     tell,
@@ -108,7 +109,8 @@ def run(arguments: Namespace) -> int:
     if arguments.out == arguments.markdown and arguments.out is not None:
         raise OptionError("-o and --markdown must go to files of their own")
     shown = {None, STANDARD_INPUT}
-    replace_together({path: text.encode() for path, text in reports.items() if path not in shown})
+    files = {path: encode_result(text) for path, text in reports.items() if path not in shown}
+    replace_together(files)
     if arguments.out in shown:
         write_result(reports[arguments.out], None)
     if arguments.format in {"json", "github"}:

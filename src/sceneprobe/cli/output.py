@@ -51,7 +51,12 @@ def write_result(text: str, path: str | None, inputs: Sequence[str | None] = ())
         sys.stdout.write(text)
         return
     refuse_output("-o", path, inputs)
-    write_bytes(path, text.encode("utf-8", errors="backslashreplace"))
+    write_bytes(path, encode_result(text))
+
+
+def encode_result(text: str) -> bytes:
+    """Encode a result for a file; half a surrogate pair, which no file can hold, as its escape."""
+    return text.encode("utf-8", errors="backslashreplace")
 
 
 def refuse_output(option: str, path: str | None, inputs: Sequence[str | None]) -> None:
