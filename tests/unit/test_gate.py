@@ -169,6 +169,27 @@ def test_two_runs_give_the_same_bytes(form: str, saved: Path, capsys: Captured) 
     assert seen[0] == seen[1]
 
 
+@pytest.mark.parametrize("form", ["text", "json", "markdown", "github"])
+def test_half_a_surrogate_pair_is_written_as_its_escape(form: str, saved: Path) -> None:
+    for name in ("baseline", "worse"):
+        path = saved / f"{name}.json"
+        text = path.read_text("utf-8").replace('"query": "0"', r'"query": "half \ud800"')
+        path.write_text(text, "utf-8")
+    out, markdown = saved / "out", saved / "report.md"
+    files = ["--baseline", str(saved / "baseline.json"), str(saved / "worse.json")]
+    outputs = ["-o", str(out), "--markdown", str(markdown)]
+
+    assert run(["gate", *files, "--format", form, *outputs]) == 1
+    assert "half" in out.read_text("utf-8")
+
+
+def test_least_chance_is_not_written_as_zero() -> None:
+    found = gate(result(40, 0), result(40, 40), GateRule())
+
+    assert found.metrics[0].p == 1 / 10_001
+    assert "1e-04" in gate_as_markdown(found)
+
+
 def test_json_tells_the_verdict_and_who_lost(saved: Path, capsys: Captured) -> None:
     given = ["gate", "--baseline", str(saved / "baseline.json"), str(saved / "worse.json")]
     run([*given, "--format", "json"])

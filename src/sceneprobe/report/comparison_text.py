@@ -7,7 +7,7 @@ from sceneprobe.ranking.model import TieRule
 from sceneprobe.report.display import printable
 from sceneprobe.report.runs_text import counts_line
 from sceneprobe.report.table import Column, Table
-from sceneprobe.report.wording import counted
+from sceneprobe.report.wording import chance, counted
 
 CHANCE = 0.05
 _MOVED = 10
@@ -141,17 +141,6 @@ def verdict(comparison: Comparison, contrast: MeasureComparison) -> str:
         f"{winner} finds the right {what} {how}; the difference is larger than chance would give"
         f" (p = {chance(p)}, {asked})"
     )
-
-
-def chance(p: float) -> str:
-    """Write a p-value with three places; what is smaller, with one digit, but never as 0.
-
-    >>> chance(0.0421), chance(0.00042), chance(0.0)
-    ('0.042', '4e-04', '<1e-300')
-    """
-    if p < 1e-300:  # not far above the least number that a float holds
-        return "<1e-300"
-    return f"{p:.3f}" if p >= 0.001 else f"{p:.0e}"
 
 
 def _name(contrast: MeasureComparison, k: int) -> str:

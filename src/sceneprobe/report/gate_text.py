@@ -6,7 +6,7 @@ from sceneprobe.experiments.gate_model import Fall, GateResult, LostQuery, Metri
 from sceneprobe.report.display import printable
 from sceneprobe.report.findings import github_command
 from sceneprobe.report.table import Column, Table
-from sceneprobe.report.wording import counted
+from sceneprobe.report.wording import chance, counted
 
 _SHOWN = 20
 
@@ -25,7 +25,7 @@ def falls_table(result: GateResult) -> Table:
             found.metric,
             *fall_cells(found.fall),
             f"-{result.rule.max_drop:.1%}" if found.gated else "-",
-            "-" if found.p is None else f"{found.p:.3f}",
+            "-" if found.p is None else chance(found.p),
             verdict_of(found),
         )
         for found in result.metrics
@@ -82,8 +82,8 @@ def verdict_line(result: GateResult) -> str:
         f"{worst.metric} of {named(worst)} fell by {worst.fall.drop:.1%}, from"
         f" {worst.fall.baseline:.4f} to {worst.fall.current:.4f}"
     )
-    if not worst.failed:
-        return f"PASS: {fall}, but chance alone may do that (p = {worst.p:.3f})"
+    if not worst.failed and worst.p is not None:
+        return f"PASS: {fall}, but chance alone may do that (p = {chance(worst.p)})"
     return f"FAIL: {fall}; {result.rule.max_drop:.1%} is allowed"
 
 
