@@ -17,7 +17,7 @@ from sceneprobe.ranking.model import Ranking
 from sceneprobe.search.collection import Collection
 from sceneprobe.search.evidence import has_evidence
 from sceneprobe.search.lexicon import Lexicon, lexicon_of
-from sceneprobe.search.parts import parts_of
+from sceneprobe.search.parts import Part, parts_of
 from sceneprobe.search.run import run
 from sceneprobe.settings.digest import settings_digest
 from sceneprobe.text.model import Diagnostic, in_order
@@ -71,53 +71,35 @@ def measure(  # noqa: PLR0913 - each is a part of the question
     known, warnings = [], []
     searches = len(query_set.queries)
     # All are made before any is used: a mistake in the last name must not cost the others' time.
-    backends = [(profile, backend_of(profile)) for profile in profiles]
-    for number, (profile, backend) in enumerate(backends):
-        settings = {"name": backend.name, **backend.settings}
-        digest = settings_digest(settings)
-        if digest in systems:  # the same backend under another name
-            first = systems[digest].profile
-            warnings.append(f"{profile} is the same as {first}: it is measured once")
+    candidates = [_candidate(profile) for profile in profiles]
+    for number, one in enumerate(candidates):
+        if one.digest in systems:  # the same backend under another name
+            first = systems[one.digest].profile
+            warnings.append(f"{one.profile} is the same as {first}: it is measured once")
             continue
-        key = {**question.settings, **question.digests, "backend": settings}
+        key = {**question.settings, **question.digests, "backend": one.settings}
         stored = None if cache is None else cache.load(key)
-        system = None if stored is None else system_of(profile, stored, digest)
+        system = None if stored is None else system_of(one.profile, stored, one.digest)
         if system is not None:
-            known.append(profile)
+            known.append(one.profile)
         else:
             before, total = number * searches, len(profiles) * searches
-            tell = partial(_tell, on_progress, before, total)
-            system = _measured(question, parts, profile, backend, tell)
+            system = _measured(question, parts, one, partial(_tell, on_progress, before, total))
             if cache is not None and not system.failures:
                 problem = cache.store(key, system_values(system))
                 warnings += [problem] if problem else []
-        systems[digest] = system
-    measured = Measured(
-        corpus=collection.name,
-        query_set=query_set.name,
-        version=query_set.version,
-        settings=question.settings,
-        digests=question.digests,
-        measures=tuple(one.name for one in question.measures),
-        types={query.id: query.type for query in query_set.queries},
-        texts={query.id: query.text for query in query_set.queries},
-        relevant=(relevant := query_set.relevant()),
-        lines={
-            id_: collection.lines[id_]
-            for id_ in sorted({id_ for right in relevant.values() for id_ in right})
-            if id_ in collection.lines
-        },
-        systems=tuple(systems.values()),
-    )
+        systems[one.digest] = system
+    measured = _answer(question, tuple(systems.values()))
     return measured, Remembered(tuple(known), tuple(dict.fromkeys(warnings)))
 
 
 def labelled(
-    query_set: QuerySet, collection: Collection, *, within_story: bool
+    query_set: QuerySet, collection: Collection, *, within_story: bool, allow_unknown: bool = False
 ) -> tuple[Diagnostic, ...]:
     """Find what is wrong with a query set for a collection: labels that nothing can find."""
     listing = _IN_CORPUS if is_corpus(collection.name) else LISTING
-    found = [*query_set.diagnostics, *validate(query_set, collection.ids, listing=listing)]
+    wrong = validate(query_set, collection.ids, allow_unknown=allow_unknown, listing=listing)
+    found = [*query_set.diagnostics, *wrong]
     if within_story:
         stories = dict(zip(collection.ids, collection.stories, strict=True))
         found += labels_elsewhere(query_set, stories)
@@ -153,13 +135,49 @@ class _Question:
         object.__setattr__(self, "digests", digests)
 
 
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A backend under the name it was given; its settings and their digest tell it from others."""
+
+    profile: str
+    backend: Backend
+    settings: Mapping[str, object]
+    digest: str
+
+
+def _candidate(profile: str) -> _Candidate:
+    backend = backend_of(profile)
+    settings = {"name": backend.name, **backend.settings}
+    return _Candidate(profile, backend, settings, settings_digest(settings))
+
+
+def _answer(question: _Question, systems: tuple[SystemResult, ...]) -> Measured:
+    """Put what the systems gave beside what they were asked."""
+    query_set, lines = question.query_set, question.collection.lines
+    relevant = query_set.relevant()
+    right = sorted({id_ for ids in relevant.values() for id_ in ids})
+    return Measured(
+        corpus=question.collection.name,
+        query_set=query_set.name,
+        version=query_set.version,
+        settings=question.settings,
+        digests=question.digests,
+        measures=tuple(one.name for one in question.measures),
+        types={query.id: query.type for query in query_set.queries},
+        texts={query.id: query.text for query in query_set.queries},
+        relevant=relevant,
+        lines={id_: lines[id_] for id_ in right if id_ in lines},
+        systems=systems,
+    )
+
+
 def _measured(
     question: _Question,
-    parts: Iterable[tuple[Collection, Sequence[Query]]],
-    profile: str,
-    backend: Backend,
+    parts: Iterable[Part],
+    candidate: _Candidate,
     tell: Callable[[int], None],
 ) -> SystemResult:
+    backend = candidate.backend
     labels = question.query_set.qrels.by_topic()
     rankings: dict[str, Ranking] = {}
     failures: dict[str, str] = {}
@@ -177,11 +195,10 @@ def _measured(
         return has_evidence(query.text, ranking, lexicons[query.id], backend)
 
     judged = judge(rankings, question.query_set, question.measures, evidence)
-    settings = {"name": backend.name, **backend.settings}
     return SystemResult(
-        profile=profile,
-        settings=settings,
-        digest=settings_digest(settings),
+        profile=candidate.profile,
+        settings=candidate.settings,
+        digest=candidate.digest,
         normative=backend.normative and question.collection.mode == TextMode.CANONICAL.value,
         queries=judged.queries,
         bounds=judged.bounds,
