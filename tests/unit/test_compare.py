@@ -356,6 +356,14 @@ def _assert_refused(given: list[str], said: str, folder: Path, capsys: Captured)
     assert sorted(folder.iterdir()) == before
 
 
+def test_unknown_labels_hint_at_the_corpus(tmp_path: Path, capsys: Captured) -> None:
+    labelled = tmp_path / "set.yaml"
+    labelled.write_text("- {id: q1, query: lamp, relevant: [nowhere]}\n", "utf-8")
+
+    assert run(["compare", CORPUS, "--queries", str(labelled), "-a", "bow", "-b", "vsa"]) == 2
+    assert "a label is the id of a record of the corpus" in capsys.readouterr().err
+
+
 def test_byte_order_marks_are_passed_over(tmp_path: Path) -> None:
     queries, truth = tmp_path / "q.tsv", tmp_path / "t.tsv"
     for path, plain in ((queries, QUERIES), (truth, TRUTH)):

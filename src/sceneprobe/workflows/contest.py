@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 
 from sceneprobe.backends.registry import backend_of
-from sceneprobe.curation.validate import labels_elsewhere, validate
+from sceneprobe.curation.validate import validate
 from sceneprobe.errors import FileError, OptionError
 from sceneprobe.files import STANDARD_INPUT, read_bytes, read_unpacked, reason, shown_name
 from sceneprobe.formats.qrels import read_judgments
@@ -91,7 +91,7 @@ def contest_between(
 
     What is wrong with the queries raises RefusedError, as in ``contest_of``.
     """
-    findings = labelled(query_set, collection, within_story=options.within_story)
+    findings = _label_findings(query_set, collection, options)
     if errors_in(findings):
         raise RefusedError(findings, "the queries cannot be used as they are")
     judgments = _labels(query_set)
@@ -149,12 +149,11 @@ def _corpus(given: Given, settings: Settings, corpus: str | None) -> str:
 
 def _query_set(inputs: Inputs, searched: Collection | None, options: CompareOptions) -> QuerySet:
     query_set = read_query_set(inputs.queries or "")
-    ids = () if searched is None else searched.ids
-    found = [*query_set.diagnostics, *_without_id(query_set)]
-    found += validate(query_set, ids, allow_unknown=options.allow_unknown)
-    if options.within_story and searched is not None:
-        found += labels_elsewhere(query_set, dict(zip(ids, searched.stories, strict=True)))
-    findings = in_order(found)
+    if searched is None:
+        found = (*query_set.diagnostics, *validate(query_set, ()))
+    else:
+        found = _label_findings(query_set, searched, options)
+    findings = in_order((*found, *_without_id(query_set)))
     if errors_in(findings):
         raise RefusedError(findings, "the queries cannot be used as they are")
     if not query_set.queries:
@@ -162,6 +161,17 @@ def _query_set(inputs: Inputs, searched: Collection | None, options: CompareOpti
             f"{shown_name(inputs.queries or '')} holds no queries; write id and text in each line"
         )
     return query_set
+
+
+def _label_findings(
+    query_set: QuerySet, searched: Collection, options: CompareOptions
+) -> tuple[Diagnostic, ...]:
+    return labelled(
+        query_set,
+        searched,
+        within_story=options.within_story,
+        allow_unknown=options.allow_unknown,
+    )
 
 
 def _without_id(query_set: QuerySet) -> Iterator[Diagnostic]:
