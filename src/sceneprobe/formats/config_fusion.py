@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from sceneprobe.formats.config_fields import choice_in, keys_of, number_in, text_in
+from sceneprobe.formats.config_fields import choice_in, keys_of, number_in
 from sceneprobe.formats.fields import Findings
 from sceneprobe.formats.nodes import ListNode, Value
 from sceneprobe.settings import findings as rules
@@ -46,7 +46,9 @@ def read_fusion(
             message = f"{key} goes with fusion_method: {wanted}, not {method}"
             findings.add(rules.AT_ODDS, keys[key].span, message)
     rrf_k = number_in(keys.get("rrf_k"), "rrf_k", (1, 1_000_000), findings)
-    components = tuple(_components(keys, backend, findings, given))
+    components = tuple(_components(keys.get("components"), backend, findings))
+    if method is FusionMethod.RRF and "components" not in keys:
+        components = tuple(Component(name, name, given.span) for name in _DEFAULT)
     if method is FusionMethod.WEIGHTED and "weights" in keys:
         components = tuple(_weighted(keys["weights"], components, findings))
     if len(components) < 2:
@@ -59,13 +61,8 @@ def read_fusion(
 
 
 def _components(
-    keys: Mapping[str, Value], backend: ReadBackend, findings: Findings, given: Value
+    value: Value | None, backend: ReadBackend, findings: Findings
 ) -> Iterator[Component]:
-    value = keys.get("components")
-    if value is None:
-        if "weights" not in keys and text_in(given, "", findings) == FusionMethod.RRF:
-            yield from (Component(name, name, given.span) for name in _DEFAULT)
-        return
     if isinstance(value, ListNode):
         found = [backend(entry, "components") for entry in value.entries]
     else:
