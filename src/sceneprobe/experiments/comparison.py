@@ -24,9 +24,7 @@ def compare_measures(
         raise OptionError(f'only one of the two systems has a value for the query "{alone[0]}"')
     if not a:
         raise OptionError("there are no queries to compare the two systems by")
-    columns = [
-        [b[query].values[measure] - a[query].values[measure] for query in a] for measure in MEASURES
-    ]
+    columns = [[b[query].above(a[query], measure) for query in a] for measure in MEASURES]
     tests = [paired_permutation(column) for column in columns]
     corrected = holm([test.p for test in tests])
     intervals = bootstrap_differences(columns)

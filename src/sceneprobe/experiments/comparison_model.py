@@ -24,6 +24,10 @@ class Found:
     hits: tuple[str, ...]
     places: Mapping[str, int] = field(hash=False)
 
+    def above(self, other: "Found", measure: str) -> float:
+        """Say how far a value lies above that of another system for the same query."""
+        return self.values[measure] - other.values[measure]
+
 
 @dataclass(frozen=True, slots=True)
 class System:

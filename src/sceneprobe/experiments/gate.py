@@ -13,12 +13,12 @@ from sceneprobe.experiments.gate_model import (
 )
 from sceneprobe.experiments.model import Measured, QueryResult, SystemResult
 from sceneprobe.experiments.paired_permutation import paired_permutation
+from sceneprobe.experiments.statistics_model import SIGNIFICANT
 from sceneprobe.measures.names import measure_of
 from sceneprobe.measures.summary import mean_of
 
 SLACK = 1e-9
 """A fall of exactly the allowed share must not fail by a rounding error."""
-CHANCE = 0.05
 INPUTS = ("corpus", "queries", "qrels")
 CHANGEABLE = (*INPUTS, "settings")
 
@@ -122,7 +122,7 @@ def _result(  # noqa: PLR0913 - each is a part of the question
         metric=metric,
         gated=gated,
         too_far=too_far,
-        failed=too_far and not (rule.significant and p is not None and p >= CHANCE),
+        failed=too_far and not (rule.significant and p is not None and p >= SIGNIFICANT),
         fall=fall,
         by_type=tuple(
             (kind, _fall(metric, [pair for pair in pairs if current.types[pair[0]] == kind]))

@@ -6,6 +6,9 @@ from enum import StrEnum
 SAME = 1e-12
 """Values no further apart are equal: what lies between is the rounding of their differences."""
 
+SIGNIFICANT = 0.05
+"""Chances below this are taken for more than chance."""
+
 
 class NoTest(StrEnum):
     """Why there is no t-test."""
@@ -23,6 +26,11 @@ class TTest:
     p: float | None
     degrees: int | None
     reason: NoTest | None = None
+
+    @property
+    def significant(self) -> bool:
+        """Whether chance alone would seldom move the mean this far."""
+        return self.p is not None and self.p < SIGNIFICANT
 
 
 @dataclass(frozen=True, slots=True)

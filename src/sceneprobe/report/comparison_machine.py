@@ -42,10 +42,7 @@ def comparison_values(comparison: Comparison) -> Mapping[str, object]:
                 "qid": query,
                 "A": _found(a[query]),
                 "B": _found(b[query]),
-                "delta": {
-                    measure: b[query].values[measure] - a[query].values[measure]
-                    for measure in MEASURES
-                },
+                "delta": {measure: b[query].above(a[query], measure) for measure in MEASURES},
             }
             for query in comparison.queries
         ],
@@ -95,7 +92,7 @@ def _statistics(contrast: MeasureComparison) -> Mapping[str, object]:
             "p": t_test.p,
             "degrees_of_freedom": t_test.degrees,
             "reason": t_test.reason,
-            "significant": t_test.p is not None and t_test.p < 0.05,
+            "significant": t_test.significant,
         },
         "permutation": {
             "p": contrast.permutation.p,

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from sceneprobe.experiments.comparison_model import Comparison, MeasureComparison
+from sceneprobe.experiments.statistics_model import SAME, SIGNIFICANT
 from sceneprobe.ranking.model import TieRule
 from sceneprobe.report.display import printable
 from sceneprobe.report.runs_text import counts_line
 from sceneprobe.report.table import Column, Table
 from sceneprobe.report.wording import chance, counted
 
-CHANCE = 0.05
 _MOVED = 10
 _NAMED = 4
 
@@ -71,8 +71,9 @@ def tests_table(comparison: Comparison) -> Table:
 def moved_table(comparison: Comparison) -> Table:
     """Give the queries whose nDCG moved most, with the places of their right results."""
     a, b = comparison.a.found, comparison.b.found
-    moves = {query: b[query].values["ndcg"] - a[query].values["ndcg"] for query in a}
-    moved = sorted((query for query in a if moves[query]), key=lambda one: (-abs(moves[one]), one))
+    moves = {query: b[query].above(a[query], "ndcg") for query in a}
+    moved = [query for query in a if abs(moves[query]) > SAME]
+    moved.sort(key=lambda query: (-abs(moves[query]), query))
     columns = (
         Column("query", width=24),
         Column("text", width=40, yields=True),
@@ -123,7 +124,7 @@ def verdict(comparison: Comparison, contrast: MeasureComparison) -> str:
             f"A and B are equally good for {f'each of the {asked}' if n > 1 else 'the one query'}"
         )
     p = contrast.permutation.p
-    if p >= CHANCE:
+    if p >= SIGNIFICANT:
         if contrast.effect is None:
             more = "how many would be needed cannot be said"
         elif contrast.needed is None:
@@ -154,7 +155,7 @@ def _t_test_sentence(contrast: MeasureComparison, k: int) -> str:
         if test.degrees is None:
             why = "one query has no spread"
         return f"no t-test on {name}: {why}"
-    side = "significant" if test.p < CHANCE else "not significant"
+    side = "significant" if test.significant else "not significant"
     t = f"t = {test.t:.3f}, {test.degrees} degrees of freedom, p = {chance(test.p)}"
     return f"paired t-test on {name}: {side} ({t}, mean difference {contrast.difference:+.4f})"
 

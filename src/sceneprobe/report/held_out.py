@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from sceneprobe.experiments.permutation import RESAMPLES
-from sceneprobe.report.model import SIGNIFICANT, CheckReport
+from sceneprobe.experiments.statistics_model import SIGNIFICANT
+from sceneprobe.report.model import CheckReport
 from sceneprobe.report.wording import counted
 
 

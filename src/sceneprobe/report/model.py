@@ -5,15 +5,13 @@ from dataclasses import dataclass, field
 
 from sceneprobe.experiments.bootstrap import Interval
 from sceneprobe.experiments.permutation import PermutationTest
+from sceneprobe.experiments.statistics_model import SIGNIFICANT
 from sceneprobe.judging.model import QuerySet
 from sceneprobe.measures.rq import RetrievalQuality
 from sceneprobe.ranking.model import Ranking, TieRule
 from sceneprobe.search.lexicon import Lexicon
 from sceneprobe.story.model import Story
 from sceneprobe.text.model import Diagnostic
-
-SIGNIFICANT = 0.05
-"""Chances below this are taken for more than chance."""
 
 
 @dataclass(frozen=True, slots=True)
