@@ -146,7 +146,7 @@ def read_measured(name: str, content: bytes) -> Measured:
     top = whole.members(*_TOP)
     query_set = top["query_set"].members("name", "version")
     digests = top["digests"].members("corpus", "queries", "qrels")
-    queries = [one.members("id", "query", "type", "relevant") for one in top["queries"].items()]
+    queries = [one.members("id", "query", "type", "relevant") for one in top["queries"].elements()]
     measured = Measured(
         corpus=top["corpus"].text(),
         query_set=query_set["name"].text(),
@@ -161,7 +161,7 @@ def read_measured(name: str, content: bytes) -> Measured:
         types={one["id"].text(): one["type"].text_or_none() for one in queries},
         texts={one["id"].text(): one["query"].text() for one in queries},
         relevant={
-            one["id"].text(): tuple(right.text() for right in one["relevant"].items())
+            one["id"].text(): tuple(right.text() for right in one["relevant"].elements())
             for one in queries
         },
         lines={id_: one.whole(1) for id_, one in top["lines"].entries().items()},
@@ -169,7 +169,7 @@ def read_measured(name: str, content: bytes) -> Measured:
     )
     if len(measured.texts) < len(queries):
         top["queries"].refuse("has an id twice")
-    systems = tuple(_system(one, measured) for one in top["systems"].items())
+    systems = tuple(_system(one, measured) for one in top["systems"].elements())
     if not systems or len({one.profile for one in systems}) < len(systems):
         top["systems"].refuse("must have at least one system, each with a profile of its own")
     if top["comparison"].value is not None:
@@ -212,7 +212,7 @@ def _result(found: Found, measures: Sequence[str]) -> QueryResult:
     return QueryResult(
         values=values,
         first_relevant=None if first.value is None else first.whole(1),
-        hits=tuple(one.text() for one in given["hits"].items()),
+        hits=tuple(one.text() for one in given["hits"].elements()),
         has_evidence=given["has_evidence"].flag(),
     )
 
@@ -224,7 +224,7 @@ def _bounds(found: Found, measures: Sequence[str]) -> Mapping[str, Bounds]:
 
 
 def _measures(found: Found) -> tuple[str, ...]:
-    names = tuple(one.text() for one in found.items())
+    names = tuple(one.text() for one in found.elements())
     try:
         known = tuple(one.name for one in measures_of(names))
     except OptionError as error:

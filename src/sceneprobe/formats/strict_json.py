@@ -40,7 +40,7 @@ class Found:
                 member.refuse("is not known")
         return found
 
-    def items(self) -> Sequence["Found"]:
+    def elements(self) -> Sequence["Found"]:
         """Take a list."""
         if not isinstance(self.value, list):
             self.refuse("must be a list")
