@@ -131,6 +131,13 @@ def test_service_does_not_start_with_labels_of_no_scene(folder: Path) -> None:
         pass
 
 
+def test_set_cannot_be_called_as_the_figures_of_uploads_are(folder: Path) -> None:
+    (folder / "set.yaml").write_text("name: uploaded\nqueries: [{query: key}]\n", "utf-8")
+
+    with pytest.raises(OptionError, match='is called "uploaded"'), client_of(folder):
+        pass
+
+
 def test_standard_input_cannot_be_served() -> None:
     with pytest.raises(OptionError, match="reads its files again"):
         ServiceOptions("-")
