@@ -1,5 +1,7 @@
 """The story being served follows its files."""
 
+import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -7,7 +9,11 @@ from fastapi.testclient import TestClient
 
 from sceneprobe.errors import FileError, OptionError
 from sceneprobe.service.options import ServiceOptions
+from sceneprobe.service.snapshot import Snapshot, take_snapshot
+from sceneprobe.service.state import Served
+from sceneprobe.story.model import Story
 from sceneprobe.text.model import RefusedError
+from sceneprobe.workflows.search import SearchableStory, searchable
 from tests.service.app import STORY, client_of
 
 
@@ -15,6 +21,61 @@ def test_change_of_the_story_is_seen_by_the_next_request(folder: Path, client: T
     (folder / "story.cnl").write_text(STORY.replace("The Gate", "At the Gate"), "utf-8")
 
     assert client.get("/v1/scenes/Sc1").json()["title"] == "At the Gate"
+
+
+def test_change_is_seen_by_all_who_ask_while_it_is_read(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(options: ServiceOptions, former: Snapshot) -> Snapshot:
+        time.sleep(0.2)
+        return take_snapshot(options, former)
+
+    async def ask_twice() -> list[str]:
+        first = asyncio.ensure_future(served.current())
+        await asyncio.sleep(0.05)
+        found = await asyncio.gather(served.current(), first)
+        return [snapshot.story.scenes[0].title or "" for snapshot in found]
+
+    served = Served(ServiceOptions(str(folder / "story.cnl")))
+    monkeypatch.setattr("sceneprobe.service.state.take_snapshot", slowly)
+    (folder / "story.cnl").write_text(STORY.replace("The Gate", "At the Gate"), "utf-8")
+
+    assert asyncio.run(ask_twice()) == ["At the Gate", "At the Gate"]
+
+
+def test_reading_that_breaks_is_done_again(
+    folder: Path, client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> Snapshot:
+        raise RuntimeError
+
+    (folder / "story.cnl").write_text(STORY.replace("The Gate", "At the Gate"), "utf-8")
+    with monkeypatch.context() as patched:
+        patched.setattr("sceneprobe.service.state.take_snapshot", broken)
+        refused = client.get("/v1/scenes/Sc1")
+
+    assert refused.status_code == 500
+    assert client.get("/v1/scenes/Sc1").json()["title"] == "At the Gate"
+
+
+def test_profile_is_made_ready_once_for_all_who_ask(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def counted(story: Story, profile: str) -> SearchableStory:
+        made.append(profile)
+        return searchable(story, profile)
+
+    async def ask() -> None:
+        snapshot = await served.current()
+        await asyncio.gather(*(served.searchable(snapshot, "bm25") for _ in range(5)))
+
+    served = Served(ServiceOptions(str(folder / "story.cnl")))
+    monkeypatch.setattr("sceneprobe.service.state.searchable", counted)
+    asyncio.run(ask())
+
+    assert made == ["bm25"]
 
 
 def test_other_profiles_follow_the_story_too(folder: Path, client: TestClient) -> None:
@@ -67,6 +128,13 @@ def test_service_does_not_start_with_labels_of_no_scene(folder: Path) -> None:
     (folder / "set.yaml").write_text("- {query: key, relevant: [Sc9]}\n", "utf-8")
 
     with pytest.raises(RefusedError), client_of(folder):
+        pass
+
+
+def test_set_cannot_be_called_as_the_figures_of_uploads_are(folder: Path) -> None:
+    (folder / "set.yaml").write_text("name: uploaded\nqueries: [{query: key}]\n", "utf-8")
+
+    with pytest.raises(OptionError, match='is called "uploaded"'), client_of(folder):
         pass
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -34,6 +35,11 @@ def fail() -> None:
 
 def end() -> None:
     os._exit(1)
+
+
+def tell_to_stop(number: int) -> str:
+    os.kill(os.getpid(), number)
+    return "done"
 
 
 def write_later(path: str) -> str:
@@ -81,6 +87,21 @@ def test_worker_goes_on_after_an_error_and_is_replaced_when_it_ends() -> None:
 
     assert first == second != third
     assert os.getpid() not in {first, third}
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_worker_finishes_when_all_processes_are_told_to_stop(number: signal.Signals) -> None:
+    assert in_workers(lambda workers: workers.run(tell_to_stop, number)) == "done"
+
+
+def test_worker_that_does_not_read_has_a_time_limit_too() -> None:
+    async def work(workers: Workers) -> ProblemError:
+        os.kill(await workers.run(os.getpid), signal.SIGSTOP)
+        with pytest.raises(ProblemError) as slow:
+            await workers.run(len, bytes(10_000_000))
+        return slow.value
+
+    assert in_workers(work, timeout=3).status == 503
 
 
 def test_task_beyond_the_time_limit_is_ended(tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ from sceneprobe.report.prometheus import HELP, measured_figures
 from sceneprobe.text.model import Diagnostic
 from sceneprobe.version import __version__
 
+UPLOADED = "uploaded"
+"""The dataset of all test sets that come in requests."""
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"})
 _SEARCH_TIMES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 _EVALUATION_TIMES = (0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60)

@@ -3,11 +3,12 @@
 import os
 from dataclasses import dataclass, field
 
-from sceneprobe.errors import FileError
+from sceneprobe.errors import FileError, OptionError
 from sceneprobe.files import reason, shown_name
 from sceneprobe.judging.model import QuerySet
 from sceneprobe.report.model import CheckReport
 from sceneprobe.search.collection import Collection
+from sceneprobe.service.gauges import UPLOADED
 from sceneprobe.service.options import ServiceOptions
 from sceneprobe.story.model import Story
 from sceneprobe.text.model import RefusedError, errors_in
@@ -71,6 +72,11 @@ def _usable(path: str, story: Story) -> QuerySet:
     findings = query_findings(story, query_set)
     if errors_in(findings):
         raise RefusedError(findings, "the queries cannot be used as they are")
+    if query_set.name == UPLOADED:
+        raise OptionError(
+            f'the set in {path} is called "{UPLOADED}", as the figures of uploads are; give it'
+            " another name"
+        )
     return query_set
 
 

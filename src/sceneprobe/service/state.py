@@ -30,6 +30,7 @@ class Served:
         self._former: list[bytes | None] = []
         self._tag = self._snapshot.labels and self._snapshot.labels.tag
         self._made: dict[str, SearchableStory] = {}
+        self._making = asyncio.Lock()
         self._changing = asyncio.Lock()
 
     async def current(self) -> Snapshot:
@@ -44,10 +45,11 @@ class Served:
         """Give the story made ready for a profile; each is made once for a story."""
         if profile == self.options.profiles[0]:
             return snapshot.made
-        known = self._made.get(profile)
-        if known is None or known.story is not snapshot.story:
-            known = await asyncio.to_thread(searchable, snapshot.story, profile)
-            self._made[profile] = known
+        async with self._making:
+            known = self._made.get(profile)
+            if known is None or known.story is not snapshot.story:
+                known = await asyncio.to_thread(searchable, snapshot.story, profile)
+                self._made[profile] = known
         return known
 
     @property
@@ -118,13 +120,16 @@ class Served:
             return False
 
     async def _read_again(self) -> None:
+        seen: tuple[Stamp, ...] = ()
         try:
-            self._seen = stamps_of(self.options)
-            self.stale = None
+            seen = stamps_of(self.options)
             found = await asyncio.to_thread(take_snapshot, self.options, self._snapshot)
         except SceneprobeError as error:
-            self.stale = error
+            self.stale, self._seen = error, seen
             return
+        # Not before it is read: who asks meanwhile waits for it, and a reading that breaks is done
+        # again.
+        self.stale, self._seen = None, seen
         tag = found.labels and found.labels.tag
         if tag != self._tag:  # somebody else has written the file, and must not lose it by an undo
             self._former.clear()

@@ -1,9 +1,11 @@
 """Work in processes that can be ended: with a time limit, cancelled, so many at once."""
 
 import asyncio
+import atexit
 import logging
 import multiprocessing
 import signal
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -54,6 +56,8 @@ class Workers:
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
         self._closed = False
+        # A second Ctrl-C ends the server at once; workers hear no signal but SIGKILL.
+        atexit.register(self.close)
 
     # Any: tasks have nothing in common; each caller knows what its own gives.
     async def run(self, task: Callable[..., Any], *arguments: object) -> Any:
@@ -87,6 +91,7 @@ class Workers:
 
     def close(self) -> None:
         """End all processes."""
+        atexit.unregister(self.close)
         self._closed = True
         for worker in (*self._idle, *self._busy):
             worker.end()
@@ -108,20 +113,23 @@ class _Worker:
         self._process.start()
         theirs.close()
         self._ready = False
+        self._talking = threading.Lock()
 
     async def ask(self, task: Callable[..., Any], arguments: tuple[object, ...]) -> object:
         """Give the process a task and wait for the answer."""
         if not self._ready:  # until it reads, a large task would not fit into the pipe
             await self._answer()
             self._ready = True
-        self._connection.send((task, arguments))
+        # In a thread: a process that does not read must not keep the service from its other work.
+        await asyncio.to_thread(self._talk, self._connection.send, (task, arguments))
         return await self._answer()
 
     def end(self) -> None:
         """End the process, whatever it does."""
         self._process.kill()
         self._process.join(_PATIENCE)
-        self._connection.close()
+        with self._talking:  # a thread that still talks to the process hears now that it has gone
+            self._connection.close()
 
     async def _answer(self) -> object:
         loop, number = asyncio.get_running_loop(), self._connection.fileno()
@@ -136,12 +144,19 @@ class _Worker:
             await ready
         finally:
             loop.remove_reader(number)
-        return self._connection.recv()
+        return await asyncio.to_thread(self._talk, self._connection.recv)
+
+    # Any: what is sent and received differs from task to task.
+    def _talk(self, act: Callable[..., Any], *message: object) -> Any:
+        with self._talking:
+            return act(*message)
 
 
 def _serve(connection: Connection) -> None:
     """Do one task after the other, in a process of its own."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; the service ends its workers
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Ctrl-C and service managers reach all; the service finishes what runs, then ends workers.
+        signal.signal(number, signal.SIG_IGN)
     try:
         connection.send("ready")
         while True:

@@ -7,9 +7,9 @@ from fastapi import APIRouter, Query, Request, Response
 from sceneprobe.measures.parameters import MOST_K
 from sceneprobe.service.answers import json_text, problems
 from sceneprobe.service.departure import unless_client_leaves
-from sceneprobe.service.gauges import Gauges
+from sceneprobe.service.gauges import UPLOADED, Gauges
 from sceneprobe.service.limits import read_body
-from sceneprobe.service.routes.evaluate import SET_BODY, TYPES, UPLOADED
+from sceneprobe.service.routes.evaluate import SET_BODY, TYPES
 from sceneprobe.service.state import Served
 from sceneprobe.service.tasks import Sides, compare_upload
 from sceneprobe.service.workers import Workers

@@ -10,13 +10,12 @@ from fastapi import APIRouter, Query, Request, Response
 from sceneprobe.formats.evaluated import evaluated_values
 from sceneprobe.service.answers import json_answer, problems
 from sceneprobe.service.departure import unless_client_leaves
-from sceneprobe.service.gauges import Gauges
+from sceneprobe.service.gauges import UPLOADED, Gauges
 from sceneprobe.service.limits import JSON, read_body
 from sceneprobe.service.state import Served
 from sceneprobe.service.tasks import Evaluated, evaluate_upload
 from sceneprobe.service.workers import Workers
 
-UPLOADED = "uploaded"
 TYPES: Mapping[str, str] = MappingProxyType(
     {JSON: ".json"}
     | dict.fromkeys(("application/yaml", "text/yaml", "application/x-yaml", "text/x-yaml"), ".yaml")

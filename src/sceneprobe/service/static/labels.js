@@ -13,7 +13,7 @@ export function mark(sceneId, right) {
   const asked = state.asked;
   if (!asked || !canSave()) return Promise.resolve();
   const save = async () => {
-    const now = gradeOf(sceneId);
+    const now = gradeOf(sceneId, asked); // another query may be shown when it is this one's turn
     const taken = right ? now > 0 : now === 0;
     const grade = taken ? null : Number(right);
     const body = { query: asked.query, id: entryOf(asked)?.id ?? null, labels: { [sceneId]: grade } };

@@ -30,8 +30,8 @@ export function entryOf(asked) {
   return same.find((one) => one.id === asked.id) ?? same[0];
 }
 
-/** The grade a scene has for the query shown: 0 wrong, 1 and above right, undefined none. */
-export function gradeOf(sceneId) {
-  const labels = entryOf(state.asked)?.labels ?? {};
+/** The grade a scene has for a query: 0 wrong, 1 and above right, undefined none. */
+export function gradeOf(sceneId, asked = state.asked) {
+  const labels = entryOf(asked)?.labels ?? {};
   return Object.hasOwn(labels, sceneId) ? labels[sceneId] : undefined;
 }
