@@ -13,5 +13,9 @@ class QrelsError(SceneprobeError):
     """Judgments are not what they should be: topics missing, not expected, or judged twice."""
 
 
+class LayoutError(SceneprobeError):
+    """A file cannot be changed as asked without losing something that stands in it."""
+
+
 class OptionError(SceneprobeError):
     """An option or argument has a value that cannot be used."""

@@ -6,7 +6,6 @@ from itertools import count
 
 from sceneprobe.formats.fields import (
     Findings,
-    Spellings,
     fields_of,
     has_wrong_byte,
     once_each,
@@ -20,7 +19,7 @@ from sceneprobe.formats.nodes import (
     Value,
     kind_of,
 )
-from sceneprobe.formats.query_files import QUERY, content_of
+from sceneprobe.formats.query_files import LABEL, QUERY, content_of
 from sceneprobe.formats.set_fields import SET, SetFields, read_set_fields
 from sceneprobe.judging import findings as rules
 from sceneprobe.judging.model import QrelRow, Qrels, Query, QuerySet
@@ -29,7 +28,6 @@ from sceneprobe.text.model import Source, Span, in_order
 from sceneprobe.text.numbers import whole_number
 
 _WHOLE = re.compile(r"\.0+\Z")
-_LABEL = Spellings(id=("doc_id",), grade=("rel",))
 
 
 def read_queries(source: Source) -> QuerySet:
@@ -156,11 +154,11 @@ class _SetReader:
         if isinstance(label, ScalarNode) and label.text.strip() and not label.is_null:
             return label.text.strip(), 1
         if isinstance(label, MappingNode):
-            fields = fields_of(label, _LABEL, self.findings)
+            fields = fields_of(label, LABEL, self.findings)
             scene = text_of(fields.get("id"), "the id of a scene", self.findings)
             if scene:
                 # A grade that stands there without a value is a mistake, not the default.
-                grades = (value for key, value in label if _LABEL.names.get(key.text) == "grade")
+                grades = (value for key, value in label if LABEL.names.get(key.text) == "grade")
                 return scene, self._read_grade(next(grades, None))
         message = f"a label is the id of a scene, or {{id, grade}}, not {kind_of(label)}"
         self.findings.add(rules.WRONG_TYPE, label.span, message)

@@ -19,6 +19,9 @@ QUERY = Spellings(
 )
 """The fields of a query."""
 
+LABEL = Spellings(id=("doc_id",), grade=("rel",))
+"""The fields of a label."""
+
 
 def content_of(source: Source, findings: Findings) -> Value | None:
     """Read the file by its ending; where that says nothing, by how its text begins."""

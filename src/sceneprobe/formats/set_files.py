@@ -4,36 +4,43 @@ import json
 from collections.abc import Mapping
 
 from sceneprobe.errors import OptionError
+from sceneprobe.formats.json_edit import edited_json, edited_json_lines
+from sceneprobe.formats.queries import read_queries
 from sceneprobe.formats.query_files import format_of
+from sceneprobe.formats.set_changes import changes_between, refuse_layout
 from sceneprobe.formats.set_yaml import Form, set_as_yaml
 from sceneprobe.formats.yaml_edit import edited_yaml
 from sceneprobe.judging.model import QrelRow, Query, QuerySet
 from sceneprobe.report.wording import as_json
 from sceneprobe.text.model import Source
+from sceneprobe.text.source import from_text
 
 _LONG_NAMES = ("query_text", "query_id", "relevant_docs")
 
 
 def set_like(query_set: QuerySet, former: Source) -> str:
-    """Write a set as the file was written that it comes from; TSV has no grades, so it is refused.
+    """Write a set into the file that it comes from; TSV has no grades, so it is refused.
 
-    A file without content counts by its ending. In YAML, entries that did not change stay as they
-    are, comments and all, where that can be done.
+    Only types and labels that changed, and new queries, are written: all else that stands in the
+    file stays, known or not. LayoutError is raised where that cannot be done. A file without
+    content counts by its ending.
     """
     is_long = any(name in line for line in former.lines for name in _LONG_NAMES)
     form = Form.LONG if is_long else Form.SHORT
-    match format_of(former):
-        case "tsv":
-            raise OptionError(
-                f"{former.name} is TSV, which holds no grades; save labels to a .yaml file"
-            )
-        case "json":
-            return as_json(_values(query_set, form, bare=_begins(former, "[")))
-        case "jsonl":
-            lines = (_query(query, rows, form) for query, rows in _labelled(query_set))
-            return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
-    edited = edited_yaml(query_set, former, form)
-    return set_as_yaml(query_set, form) if edited is None else edited
+    kind = format_of(former)
+    if kind == "tsv":
+        raise OptionError(
+            f"{former.name} is TSV, which holds no grades; save labels to a .yaml file"
+        )
+    if not any(line.strip() for line in former.lines):
+        return _new(query_set, kind, form)
+    changes = changes_between(read_queries(former), query_set)
+    edit = {"json": edited_json, "jsonl": edited_json_lines}.get(kind, edited_yaml)
+    text = edit(changes, former, form)
+    read = read_queries(from_text(former.name, text))
+    if read.queries != query_set.queries or read.qrels.by_topic() != query_set.qrels.by_topic():
+        raise refuse_layout(former)
+    return text
 
 
 def can_write(source: Source) -> bool:
@@ -41,14 +48,18 @@ def can_write(source: Source) -> bool:
     return format_of(source) != "tsv"
 
 
-def _begins(source: Source, char: str) -> bool:
-    return next((line.strip() for line in source.lines if line.strip()), "").startswith(char)
+def _new(query_set: QuerySet, kind: str, form: Form) -> str:
+    match kind:
+        case "json":
+            return as_json(_values(query_set, form))
+        case "jsonl":
+            lines = (_query(query, rows, form) for query, rows in _labelled(query_set))
+            return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
+    return set_as_yaml(query_set, form)
 
 
-def _values(query_set: QuerySet, form: Form, *, bare: bool) -> object:
+def _values(query_set: QuerySet, form: Form) -> object:
     queries = [_query(query, rows, form) for query, rows in _labelled(query_set)]
-    if bare:
-        return queries
     head: dict[str, object] = {"name": query_set.name}
     for name in ("version", "description"):
         value = getattr(query_set, name)

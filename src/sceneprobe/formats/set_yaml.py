@@ -28,12 +28,13 @@ class _Names:
     relevant: str
 
 
-_NAMES = MappingProxyType(
+NAMES = MappingProxyType(
     {
         Form.LONG: _Names("query_id", "query_text", "query_type", "relevant_docs"),
         Form.SHORT: _Names("id", "query", "type", "relevant"),
     }
 )
+"""How the fields of a query are called in each form."""
 
 
 def set_as_yaml(
@@ -77,7 +78,7 @@ def _strata(strata: tuple[Stratum, ...]) -> Iterator[str]:
 
 def query_lines(query: Query, labels: Sequence[QrelRow], form: Form) -> Iterator[str]:
     """Write one query with its labels, as an entry of a list that is indented by two."""
-    names = _NAMES[form]
+    names = NAMES[form]
     fields = [f"{names.id}: {scalar(query.id)}", f"{names.query}: {scalar(query.text)}"]
     if query.type is not None:
         fields.append(f"{names.type}: {scalar(query.type)}")
@@ -88,19 +89,22 @@ def query_lines(query: Query, labels: Sequence[QrelRow], form: Form) -> Iterator
     if query.story is not None:
         fields.append(f"story: {scalar(query.story)}")
     if form is Form.SHORT:
-        shown = ", ".join(map(_short_label, labels))
+        shown = ", ".join(label_text(row, form) for row in labels)
         fields += [f"{names.relevant}: [{shown}]"] if labels else []
         yield f"  - {{{', '.join(fields)}}}"
         return
     if labels:
         fields.append(f"{names.relevant}:")
-        fields += [f"  - {{doc_id: {scalar(row.doc_id)}, grade: {row.grade}}}" for row in labels]
+        fields += [f"  - {label_text(row, form)}" for row in labels]
     yield f"  - {fields[0]}"
     yield from (f"    {field}" for field in fields[1:])
 
 
-def _short_label(row: QrelRow) -> str:
+def label_text(row: QrelRow, form: Form) -> str:
+    """Write one label, as an element of a list."""
     name = scalar(row.doc_id)
+    if form is Form.LONG:
+        return f"{{doc_id: {name}, grade: {row.grade}}}"
     return name if row.grade == 1 else f"{{id: {name}, grade: {row.grade}}}"
 
 

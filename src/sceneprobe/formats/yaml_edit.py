@@ -1,94 +1,98 @@
-"""QuerySet × the YAML file it was → the file with only the entries of changed queries rewritten."""
+"""Changes × the YAML file they are made in → its text; what is not changed stays to the letter."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from sceneprobe.formats.nodes import ListNode, MappingNode, NotReadableError
-from sceneprobe.formats.queries import read_queries
+import yaml
+
+from sceneprobe.formats.fields import Spellings
+from sceneprobe.formats.query_files import QUERY
+from sceneprobe.formats.set_changes import Change, refuse_layout
 from sceneprobe.formats.set_fields import SET
-from sceneprobe.formats.set_yaml import Form, query_lines
-from sceneprobe.formats.yaml_values import read_yaml
-from sceneprobe.judging.model import QrelRow, Query, QuerySet
+from sceneprobe.formats.set_yaml import NAMES, Form, label_text, query_lines, scalar
+from sceneprobe.formats.yaml_labels import edited_labels
+from sceneprobe.formats.yaml_places import Edit, applied, end_of, is_null, line_end
+from sceneprobe.formats.yaml_values import compose_yaml
 from sceneprobe.text.model import Source
-from sceneprobe.text.source import from_text
-
-_ENTRY = re.compile(r"( *)- +(?=\S)")
-_OF_NO_ENTRY = re.compile(r"\s*(?:#.*)?")
-_Labelled = tuple[Query, tuple[QrelRow, ...]]
 
 
-def edited_yaml(query_set: QuerySet, former: Source, form: Form) -> str | None:
-    """Rewrite the entries of changed queries and add new ones; everything else stays as it is.
-
-    None where that cannot be done: the file has no list of entries below one another, or what
-    comes out would not read back as the set.
-    """
-    ranges = _ranges(former)
-    before, after = _by_id(read_queries(former)), _by_id(query_set)
-    if not ranges or len(ranges) != len(before) or list(after)[: len(before)] != list(before):
-        return None
-    indent = _indent(former.line(ranges[0].start))
-    lines = list(former.lines)
-    last = ranges[-1].stop - 1
-    added = [after[name] for name in after if name not in before]
-    lines[last:last] = [line for one in added for line in _entry(one, form, indent)]
-    # From the end, so that the places before it still hold.
-    for name, place in reversed(list(zip(before, ranges, strict=True))):
-        if before[name] != after[name]:
-            lines[place.start - 1 : place.stop - 1] = _entry(after[name], form, indent)
-    text = former.newline.join(lines)
-    return text if read_queries(from_text(former.name, text)) == query_set else None
-
-
-def _by_id(query_set: QuerySet) -> Mapping[str, _Labelled]:
-    labels: dict[str, list[QrelRow]] = {}
-    for row in query_set.qrels.rows:
-        labels.setdefault(row.topic_id, []).append(row)
-    return {query.id: (query, tuple(labels.get(query.id, ()))) for query in query_set.queries}
+def edited_yaml(changes: Sequence[Change], former: Source, form: Form) -> str:
+    """Change types and labels where they stand, and add new entries after the last."""
+    text = "\n".join(former.lines)
+    root = compose_yaml(former)
+    listed = _pair(root, SET, "queries") if isinstance(root, yaml.MappingNode) else None
+    queries = root if listed is None else listed[1]
+    if queries is None:
+        raise refuse_layout(former)
+    entries = list(queries.value) if isinstance(queries, yaml.SequenceNode) else [queries]
+    edits: list[Edit] = []
+    for change in changes:
+        if change.place is not None:
+            edits += _entry_edits(text, entries[change.place], change, form)
+    added = [change for change in changes if change.place is None]
+    if added and isinstance(queries, yaml.SequenceNode):
+        edits.append(_addition(text, queries, added, form))
+    elif added and listed is not None and is_null(queries):
+        shown = ", ".join(_in_flow(change) for change in added)
+        edits.append(Edit(queries.start_mark.index, queries.end_mark.index, f" [{shown}]"))
+    elif added:
+        raise refuse_layout(former)
+    return applied(text, edits).replace("\n", former.newline)
 
 
-def _entry(labelled: _Labelled, form: Form, indent: str) -> Sequence[str]:
-    return [f"{indent}{line[2:]}" for line in query_lines(*labelled, form)]
+def _entry_edits(text: str, entry: yaml.Node, change: Change, form: Form) -> Iterator[Edit]:
+    if not isinstance(entry, yaml.MappingNode):
+        end = end_of(text, entry)
+        yield Edit(entry.start_mark.index, end, _in_flow(change))
+        return
+    names = NAMES[form]
+    if change.has_new_type:
+        value = scalar(change.query.type or "")
+        yield _field_edit(text, entry, "type", f"{names.type}: ", value)
+    if not change.has_new_labels:
+        return
+    pair = _pair(entry, QUERY, "relevant")
+    if pair is None or is_null(pair[1]):
+        shown = ", ".join(label_text(row, form) for row in change.rows)
+        yield _field_edit(text, entry, "relevant", f"{names.relevant}: ", f"[{shown}]")
+    else:
+        yield edited_labels(text, *pair, change.rows, form)
 
 
-def _ranges(source: Source) -> Sequence[range]:
-    """Give the numbers of the lines of each entry, without the comments that follow it."""
-    try:
-        content = read_yaml(source)
-    except NotReadableError:
-        return ()
-    if isinstance(content, MappingNode):
-        named = (value for key, value in content if SET.names.get(key.text) == "queries")
-        content = next(named, None)
-    if not isinstance(content, ListNode):
-        return ()
-    starts = [entry.span.line for entry in content.entries]
-    if len(set(starts)) != len(starts) or not all(map(_ENTRY.match, map(source.line, starts))):
-        return ()
-    ends = [*starts[1:], _end(source, starts[-1])] if starts else []
-    return [
-        range(start, _trimmed(source, start, end)) for start, end in zip(starts, ends, strict=True)
-    ]
+def _field_edit(text: str, entry: yaml.MappingNode, name: str, key: str, value: str) -> Edit:
+    """Give a field a value: in place of the one it has, or else after the text of the query."""
+    pair = _pair(entry, QUERY, name)
+    if pair is not None:
+        start = pair[1].start_mark.index
+        space = " " if text[start - 1 : start] == ":" else ""
+        return Edit(start, end_of(text, pair[1]), f"{space}{value}")
+    asked, words = _pair(entry, QUERY, "query") or entry.value[0]
+    if entry.flow_style:
+        return Edit(words.end_mark.index, words.end_mark.index, f", {key}{value}")
+    # Below the whole line, so that a comment stays with what it was written for.
+    at = line_end(text, end_of(text, words))
+    return Edit(at, at, f"\n{' ' * asked.start_mark.column}{key}{value}")
 
 
-def _end(source: Source, start: int) -> int:
-    """Give the number of the line after the last entry: the first that is not indented below it."""
-    indent = len(_indent(source.line(start)))
-    number = start + 1
-    while number <= len(source.lines):
-        line = source.line(number)
-        if not _OF_NO_ENTRY.fullmatch(line) and len(line) - len(line.lstrip(" ")) <= indent:
-            break
-        number += 1
-    return number
+def _addition(text: str, queries: yaml.SequenceNode, added: Sequence[Change], form: Form) -> Edit:
+    shown = ", ".join(map(_in_flow, added))
+    if queries.flow_style and not queries.value:
+        return Edit(queries.start_mark.index, queries.end_mark.index, f"[{shown}]")
+    last = queries.value[-1]
+    if queries.flow_style:
+        return Edit(last.end_mark.index, last.end_mark.index, f", {shown}")
+    at = line_end(text, end_of(text, last))
+    indent = " " * queries.start_mark.column
+    lines = [line for one in added for line in query_lines(one.query, one.rows, form)]
+    return Edit(at, at, "".join(f"\n{indent}{line[2:]}" for line in lines))
 
 
-def _trimmed(source: Source, start: int, end: int) -> int:
-    while end - 1 > start and _OF_NO_ENTRY.fullmatch(source.line(end - 1)):
-        end -= 1
-    return end
+def _in_flow(change: Change) -> str:
+    (line,) = query_lines(change.query, change.rows, Form.SHORT)
+    return line.removeprefix("  - ")
 
 
-def _indent(line: str) -> str:
-    match = _ENTRY.match(line)
-    return match[1] if match else ""
+def _pair(
+    mapping: yaml.MappingNode, spellings: Spellings, name: str
+) -> tuple[yaml.Node, yaml.Node] | None:
+    pairs = (pair for pair in mapping.value if spellings.names.get(pair[0].value) == name)
+    return next(pairs, None)

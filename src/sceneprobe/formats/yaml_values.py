@@ -46,6 +46,11 @@ def read_yaml(source: Source) -> Value | None:
         raise NotReadableError(NOT_READABLE, span, f"this is no YAML: {error.reason}") from None
 
 
+def compose_yaml(source: Source) -> yaml.Node | None:
+    """Give the nodes of a YAML text that ``read_yaml`` could read, and so is nested little."""
+    return yaml.compose("\n".join(source.lines), Loader=_LOADER)
+
+
 class _Places:
     """Finds lines as we count them: YAML also ends a line at U+0085, U+2028 and U+2029."""
 

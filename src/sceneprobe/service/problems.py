@@ -12,7 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sceneprobe.errors import FileError, SceneprobeError
+from sceneprobe.errors import FileError, LayoutError, SceneprobeError
 from sceneprobe.judging.findings import NOT_READABLE
 from sceneprobe.report.findings import finding_values
 from sceneprobe.text.model import Diagnostic, RefusedError
@@ -58,6 +58,8 @@ def problem_of(error: SceneprobeError) -> Response:
     if isinstance(error, RefusedError):
         unreadable = any(finding.code == NOT_READABLE.code for finding in error.findings)
         return problem(400 if unreadable else 422, str(error), error.findings)
+    if isinstance(error, LayoutError):
+        return problem(409, str(error))
     return problem(503 if isinstance(error, FileError) else 422, str(error))
 
 
