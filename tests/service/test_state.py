@@ -181,6 +181,19 @@ def test_query_log_holds_each_query_once_for_a_refresh(folder: Path) -> None:
     assert candidates.queries[0].id.startswith("log-")
 
 
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}], ids=str
+)
+def test_search_by_another_site_is_not_logged(folder: Path, headers: dict[str, str]) -> None:
+    log = folder / "log.jsonl"
+    with client_of(folder, query_log=str(log)) as client:
+        client.get("/v1/search", params={"q": "planted"}, headers=headers)
+        client.get("/v1/search", params={"q": "own"}, headers={"Sec-Fetch-Site": "same-origin"})
+
+    assert "own" in log.read_text("utf-8")
+    assert "planted" not in log.read_text("utf-8")
+
+
 def test_unexpected_error_tells_nothing_of_the_inside(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

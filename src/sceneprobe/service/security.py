@@ -67,7 +67,7 @@ class Careful:
         if not self._is_ours(headers.get("host", "")):
             answer = problem(421, "the Host header names another machine; see --allow-host")
             await answer(scope, receive, sending)
-        elif scope["method"] not in _READING and _is_foreign(headers):
+        elif scope["method"] not in _READING and is_foreign(headers):
             answer = problem(403, "another site may not write here")
             await answer(scope, receive, sending)
         elif not self._is_let_in(scope["path"], headers.get("authorization", "")):
@@ -107,7 +107,7 @@ def _without_port(host: str) -> str:
     return host.partition(":")[0]
 
 
-def _is_foreign(headers: Headers) -> bool:
+def is_foreign(headers: Headers) -> bool:
     """Tell whether a browser says that another site has sent a request."""
     origin = headers.get("origin")
     if headers.get("sec-fetch-site", "none") not in {"none", "same-origin"}:

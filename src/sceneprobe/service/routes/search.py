@@ -3,13 +3,14 @@
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from sceneprobe.report.search_json import search_as_json
 from sceneprobe.service.answers import json_answer, json_text, problems
 from sceneprobe.service.gauges import Gauges
 from sceneprobe.service.problems import ProblemError
 from sceneprobe.service.query_log import QueryLog
+from sceneprobe.service.security import is_foreign
 from sceneprobe.service.shapes import MOST_K, MOST_TEXT
 from sceneprobe.service.state import Served
 from sceneprobe.workflows.search import SearchableStory, scores_of, search_story
@@ -28,6 +29,7 @@ def search_router(served: Served, gauges: Gauges, log: QueryLog | None) -> APIRo
         responses=problems(answer="What was found"),
     )
     async def search(
+        request: Request,
         q: Annotated[str, Query(min_length=1, max_length=MOST_TEXT)],
         k: Annotated[int, Query(ge=1, le=MOST_K)] = options.k,
         profile: str = options.profiles[0],
@@ -40,7 +42,8 @@ def search_router(served: Served, gauges: Gauges, log: QueryLog | None) -> APIRo
         made = await served.searchable(snapshot, options.component(profile))
         with gauges.search_seconds.time():
             found = await asyncio.to_thread(_found, made, q, k)
-        if log is not None and not typing:
+        # Any page can have a browser ask; what it asks is nobody's query.
+        if log is not None and not typing and not is_foreign(request.headers):
             log.add(q)
         return json_text(found)
 
