@@ -143,3 +143,15 @@ def test_findings_are_those_of_the_command(
     assert [{**finding, "file": ""} for finding in answer.json()["findings"]] == [
         {**finding, "file": ""} for finding in found
     ]
+
+
+def test_compare_without_labels_says_what_to_send(client: TestClient) -> None:
+    asked = {"queries": [{"query_text": "silver key"}]}
+
+    answer = client.post("/v1/compare", params={"a": "bow", "b": "bm25"}, json=asked)
+
+    assert answer.status_code == 422
+    assert answer.json()["detail"] == (
+        "nothing says which results are right; send the right scenes of each query, as"
+        " relevant: [ID]"
+    )

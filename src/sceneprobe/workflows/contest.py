@@ -94,7 +94,8 @@ def contest_between(
     findings = _label_findings(query_set, collection, options)
     if errors_in(findings):
         raise RefusedError(findings, "the queries cannot be used as they are")
-    judgments = _labels(query_set)
+    advice = "send the right scenes of each query, as relevant: [ID]"
+    judgments = _labels(query_set, advice)
     sides = [
         _side(Given(one), _settings_of(one, options), collection, query_set.queries, options)
         for one in profiles
@@ -193,7 +194,7 @@ def _judgments(
 ) -> Mapping[str, Grades]:
     labels: Mapping[str, Grades] = {} if query_set is None else query_set.qrels.by_topic()
     if inputs.truth is None:
-        return _labels(query_set)
+        return _labels(query_set, "give --truth FILE, or labels")
     if labels:
         raise OptionError(
             f"{inputs.queries} has labels, and --truth gives others; leave one of them out"
@@ -212,11 +213,11 @@ def _judgments(
     return judgments
 
 
-def _labels(query_set: QuerySet | None) -> Mapping[str, Grades]:
+def _labels(query_set: QuerySet | None, advice: str) -> Mapping[str, Grades]:
     """Give the labels of every query; there must be some."""
     labels: Mapping[str, Grades] = {} if query_set is None else query_set.qrels.by_topic()
     if query_set is None or not labels:
-        raise OptionError("nothing says which results are right; give --truth FILE, or labels")
+        raise OptionError(f"nothing says which results are right; {advice}")
     return {query.id: labels.get(query.id, {}) for query in query_set.queries}
 
 
