@@ -30,9 +30,8 @@ from sceneprobe.report.measured_text import (
     types_table,
 )
 from sceneprobe.report.prometheus import figures_as_text, measured_figures, metrics_prefix
-from sceneprobe.text.model import RefusedError, errors_in
 from sceneprobe.workflows.cache import Cache, cache_folder
-from sceneprobe.workflows.check import read_query_set
+from sceneprobe.workflows.check import read_query_set, refuse_unusable
 from sceneprobe.workflows.collect import TextMode, collect
 from sceneprobe.workflows.measure import MEASURES, MeasureOptions, labelled, measure
 from sceneprobe.workflows.profiles import profile_named
@@ -97,8 +96,7 @@ def run(arguments: Namespace) -> int:
         )
         query_set = read_query_set(arguments.queries)
         findings = labelled(query_set, collection, within_story=options.within_story)
-        if errors_in(findings):
-            raise RefusedError(findings, "the queries cannot be used as they are")
+        refuse_unusable(findings)
         profiles = [profile_named(profile) for profile in arguments.profile or [DEFAULT]]
         measured, remembered = measure(
             collection, query_set, profiles, options, cache, on_progress=on_progress

@@ -11,8 +11,7 @@ from sceneprobe.search.collection import Collection
 from sceneprobe.service.gauges import UPLOADED
 from sceneprobe.service.options import ServiceOptions
 from sceneprobe.story.model import Story
-from sceneprobe.text.model import RefusedError, errors_in
-from sceneprobe.workflows.check import check_story, query_findings, read_query_set
+from sceneprobe.workflows.check import check_story, query_findings, read_query_set, refuse_unusable
 from sceneprobe.workflows.collect import collection_of
 from sceneprobe.workflows.labels import LabelFile, read_labels
 from sceneprobe.workflows.read import read_story_file, refuse_guesses
@@ -70,8 +69,7 @@ def take_snapshot(options: ServiceOptions, former: Snapshot | None = None) -> Sn
 def _usable(path: str, story: Story) -> QuerySet:
     query_set = read_query_set(path)
     findings = query_findings(story, query_set)
-    if errors_in(findings):
-        raise RefusedError(findings, "the queries cannot be used as they are")
+    refuse_unusable(findings)
     if query_set.name == UPLOADED:
         raise OptionError(
             f'the set in {path} is called "{UPLOADED}", as the figures of uploads are; give it'

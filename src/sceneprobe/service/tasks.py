@@ -8,9 +8,9 @@ from sceneprobe.formats.queries import read_queries
 from sceneprobe.report.comparison_machine import comparison_as_json
 from sceneprobe.report.ds12 import check_as_json
 from sceneprobe.search.collection import Collection
-from sceneprobe.text.model import Diagnostic, RefusedError, errors_in
+from sceneprobe.text.model import Diagnostic
 from sceneprobe.text.source import decode, from_text
-from sceneprobe.workflows.check import check_story
+from sceneprobe.workflows.check import check_story, refuse_unusable
 from sceneprobe.workflows.compare import compare
 from sceneprobe.workflows.contest import contest_between
 from sceneprobe.workflows.contest_model import CompareOptions
@@ -42,8 +42,7 @@ def evaluate_upload(
     """Measure profiles by the test set in a request."""
     query_set = read_queries(decode(name, content))
     findings = labelled(query_set, collection, within_story=False)
-    if errors_in(findings):
-        raise RefusedError(findings, "the queries cannot be used as they are")
+    refuse_unusable(findings)
     measured, _ = measure(collection, query_set, profiles, MeasureOptions(), None)
     return Evaluated(measured, findings)
 

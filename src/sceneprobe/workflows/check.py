@@ -101,6 +101,12 @@ def query_findings(
     return in_order((*query_set.diagnostics, *found))
 
 
+def refuse_unusable(findings: Sequence[Diagnostic]) -> None:
+    """Raise RefusedError where an error is among what was found in queries."""
+    if errors_in(findings):
+        raise RefusedError(tuple(findings), "the queries cannot be used as they are")
+
+
 def _provenance(
     story: Story, query_set: QuerySet | None, evaluation: Evaluation, options: CheckOptions
 ) -> Provenance:

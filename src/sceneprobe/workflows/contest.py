@@ -20,9 +20,9 @@ from sceneprobe.search.parts import parts_of
 from sceneprobe.settings.digest import behavioural_digest
 from sceneprobe.settings.model import Settings, Switches
 from sceneprobe.settings.resolve import resolve
-from sceneprobe.text.model import Diagnostic, RefusedError, errors_in, in_order
+from sceneprobe.text.model import Diagnostic, in_order
 from sceneprobe.text.source import decode
-from sceneprobe.workflows.check import read_query_set
+from sceneprobe.workflows.check import read_query_set, refuse_unusable
 from sceneprobe.workflows.collect import TextMode, collect
 from sceneprobe.workflows.contest_model import CompareOptions, Contest, Given, Inputs, Side
 from sceneprobe.workflows.measure import labelled
@@ -92,8 +92,7 @@ def contest_between(
     What is wrong with the queries raises RefusedError, as in ``contest_of``.
     """
     findings = _label_findings(query_set, collection, options)
-    if errors_in(findings):
-        raise RefusedError(findings, "the queries cannot be used as they are")
+    refuse_unusable(findings)
     advice = "send the right scenes of each query, as relevant: [ID]"
     judgments = _labels(query_set, advice)
     sides = [
@@ -155,8 +154,7 @@ def _query_set(inputs: Inputs, searched: Collection | None, options: CompareOpti
     else:
         found = _label_findings(query_set, searched, options)
     findings = in_order((*found, *_without_id(query_set)))
-    if errors_in(findings):
-        raise RefusedError(findings, "the queries cannot be used as they are")
+    refuse_unusable(findings)
     if not query_set.queries:
         raise OptionError(
             f"{shown_name(inputs.queries or '')} holds no queries; write id and text in each line"

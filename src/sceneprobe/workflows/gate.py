@@ -9,8 +9,7 @@ from sceneprobe.experiments.gate_model import GateResult, GateRule
 from sceneprobe.experiments.model import Measured
 from sceneprobe.files import read_bytes, shown_name
 from sceneprobe.formats.measured import read_measured
-from sceneprobe.text.model import RefusedError, errors_in
-from sceneprobe.workflows.check import read_query_set
+from sceneprobe.workflows.check import read_query_set, refuse_unusable
 from sceneprobe.workflows.collect import TextMode, collect
 from sceneprobe.workflows.measure import MeasureOptions, labelled, measure
 from sceneprobe.workflows.profiles import profile_named
@@ -59,8 +58,7 @@ def _measured_alike(baseline: Measured, current: Current, queries: str) -> Measu
     )
     query_set = read_query_set(queries)
     findings = labelled(query_set, collection, within_story=within_story)
-    if errors_in(findings):
-        raise RefusedError(findings, "the queries cannot be used as they are")
+    refuse_unusable(findings)
     profiles = [profile_named(profile) for profile in current.profiles]
     profiles = profiles or [system.profile for system in baseline.systems]
     options = MeasureOptions(baseline.measures, within_story)

@@ -62,12 +62,10 @@ def _topics(expected: Expected) -> tuple[str, ...] | None:
 
 
 def _ids_of_queries(path: str) -> tuple[str, ...]:
-    from sceneprobe.text.model import RefusedError, errors_in
-    from sceneprobe.workflows.check import read_query_set
+    from sceneprobe.workflows.check import read_query_set, refuse_unusable
 
     query_set = read_query_set(path)
-    if errors_in(query_set.diagnostics):
-        raise RefusedError(query_set.diagnostics, "the queries cannot be used as they are")
+    refuse_unusable(query_set.diagnostics)
     return tuple(query.id for query in query_set.queries)
 
 

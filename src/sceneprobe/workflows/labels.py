@@ -10,9 +10,9 @@ from sceneprobe.formats.queries import read_queries
 from sceneprobe.formats.set_files import can_write, set_like
 from sceneprobe.judging.model import Qrels, QuerySet
 from sceneprobe.story.model import Story
-from sceneprobe.text.model import RefusedError, Source, errors_in
+from sceneprobe.text.model import Source
 from sceneprobe.text.source import decode
-from sceneprobe.workflows.check import query_findings
+from sceneprobe.workflows.check import query_findings, refuse_unusable
 
 _LARGEST = 64 * 1024 * 1024
 
@@ -52,7 +52,7 @@ def read_labels(path: str, story: Story, beginning: QuerySet | None = None) -> L
         empty = QuerySet(name, None, (), Qrels())
         return LabelFile(path, content, empty if beginning is None else beginning)
     query_set = read_queries(decode(shown_name(path), content or b""))
-    _refuse_errors(query_set, story)
+    refuse_unusable(query_findings(story, query_set))
     return LabelFile(path, content, query_set)
 
 
@@ -64,7 +64,7 @@ def save_label(file: LabelFile, said: Relabelling, story: Story) -> LabelFile:
     read = read_queries(decode(source.name, content))
     if read.queries != query_set.queries or read.qrels.by_topic() != query_set.qrels.by_topic():
         raise OptionError(f"this query cannot be written to {source.name}; word it otherwise")
-    _refuse_errors(read, story)
+    refuse_unusable(query_findings(story, read))
     write_bytes(file.path, content)
     return LabelFile(file.path, content, read)
 
@@ -79,9 +79,3 @@ def restore_labels(file: LabelFile, content: bytes | None) -> LabelFile:
     except OSError as error:
         raise FileError(f"cannot remove {file.path}: {reason(error)}") from None
     return replace(file, content=None)
-
-
-def _refuse_errors(query_set: QuerySet, story: Story) -> None:
-    findings = query_findings(story, query_set)
-    if errors_in(findings):
-        raise RefusedError(findings, "the queries cannot be used as they are")
