@@ -207,3 +207,15 @@ def test_file_that_cannot_be_written_is_told(folder: Path) -> None:
     assert answer.status_code == 503
     assert answer.json()["detail"].startswith(f"cannot write {missing}")
     assert json.loads(answer.text)["findings"] == []
+
+
+def test_layout_that_would_lose_something_is_left_alone(folder: Path) -> None:
+    single = "query: silver key\nnote: ours\nrelevant: [Sc2]\n"
+    (folder / "one.yaml").write_text(single, "utf-8")
+
+    with client_of(folder, queries=str(folder / "one.yaml")) as client:
+        answer = put(client, query="lamp", labels={"Sc3": 1})
+
+    assert answer.status_code == 409
+    assert "without losing something" in answer.json()["detail"]
+    assert (folder / "one.yaml").read_text("utf-8") == single
