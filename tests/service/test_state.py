@@ -1,6 +1,7 @@
 """The story being served follows its files."""
 
 import asyncio
+import os
 import time
 from pathlib import Path
 
@@ -208,3 +209,14 @@ def test_unexpected_error_tells_nothing_of_the_inside(
     assert "secret" not in answer.text
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_pipe_in_place_of_the_story_is_not_waited_for(folder: Path, client: TestClient) -> None:
+    (folder / "story.cnl").unlink()
+    os.mkfifo(folder / "story.cnl")
+
+    status = client.get("/v1/status").json()
+
+    assert "no regular file" in status["stale"]["detail"]
+    assert (status["labels"]["can_save"], status["story"]["scenes"]) == (False, 3)

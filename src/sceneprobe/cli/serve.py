@@ -43,7 +43,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=f"how to search; the first is served, all are measured (default {DEFAULT})",
     )
     parser.add_argument("-k", "--k", type=place, default=K, help=f"results (default {K})")
-    parser.add_argument("--threshold", type=float, default=THRESHOLD, metavar="X")
+    parser.add_argument(
+        "--threshold",
+        type=float,
+        default=THRESHOLD,
+        metavar="X",
+        help=f"RQ passes above X (default {THRESHOLD})",
+    )
     add_scene_pattern(parser)
     parser.add_argument("--host", default="127.0.0.1", help="the address (default 127.0.0.1)")
     parser.add_argument(
@@ -56,12 +62,19 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="NAME",
         help="a further name by which browsers may call the service",
     )
-    parser.add_argument("--token", help=f"what requests must bring (or {TOKEN_VARIABLE})")
+    parser.add_argument(
+        "--token", help=f"what requests must bring, 8 letters or more (or {TOKEN_VARIABLE})"
+    )
     parser.add_argument(
         "--no-auth", action="store_true", help="let everybody in who reaches the address"
     )
     parser.add_argument("--query-log", metavar="FILE", help="append searched queries to FILE")
-    parser.add_argument("--metrics-prefix", default=PREFIX, metavar="NAME")
+    parser.add_argument(
+        "--metrics-prefix",
+        default=PREFIX,
+        metavar="NAME",
+        help=f"how the names of figures begin (default {PREFIX})",
+    )
     parser.add_argument(
         "--max-body", type=_amount, default=16.0, metavar="MB", help="largest request (default 16)"
     )

@@ -8,6 +8,7 @@ from starlette.middleware import Middleware
 
 from sceneprobe.service.docs import docs_router
 from sceneprobe.service.gauges import Counted, Gauges
+from sceneprobe.service.heads import Heads
 from sceneprobe.service.options import ServiceOptions
 from sceneprobe.service.page import FILES, page_router
 from sceneprobe.service.problems import Guarded, add_problem_handlers
@@ -57,6 +58,7 @@ def create_app(options: ServiceOptions) -> FastAPI:
         lifespan=lifespan,
         redirect_slashes=False,
         middleware=[
+            Middleware(Heads),
             Middleware(Counted, gauges=gauges),
             Middleware(Careful, options=options, public=PUBLIC),
             Middleware(Guarded),

@@ -1,6 +1,7 @@
 """Files → Snapshot: the story being served with its queries, labels and RQ, read at one moment."""
 
 import os
+import stat
 from dataclasses import dataclass, field
 
 from sceneprobe.errors import FileError, OptionError
@@ -87,4 +88,6 @@ def _stamp(path: str | None) -> Stamp:
         return None
     except (OSError, ValueError) as error:
         raise FileError(f"cannot read {path}: {reason(error)}") from None
+    if not stat.S_ISREG(found.st_mode):  # a pipe would be waited for, perhaps for ever
+        raise FileError(f"cannot read {path}: it is no regular file")
     return found.st_mtime_ns, found.st_size, found.st_ino

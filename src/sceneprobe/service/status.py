@@ -44,6 +44,8 @@ def tag_of(snapshot: Snapshot) -> str:
 
 def _labels(served: Served, snapshot: Snapshot) -> Mapping[str, object]:
     path, reason = served.options.labels_path, why_unsaved(snapshot)
+    if reason is None and served.stale is not None:
+        reason = "a file cannot be used as it is now"
     query_set = snapshot.labels and snapshot.labels.query_set
     return {
         "can_save": reason is None,

@@ -170,7 +170,7 @@ def _outcome(task: Callable[..., Any], arguments: tuple[object, ...]) -> object:
     try:
         return task(*arguments)
     except RefusedError as error:
-        return _Refusal("findings", str(error), error.findings, error.hidden)
+        return _Refusal("findings", error.advice, error.findings, error.hidden)
     except FileError as error:
         return _Refusal("file", str(error))
     except SceneprobeError as error:
