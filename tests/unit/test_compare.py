@@ -466,3 +466,48 @@ def test_interruption_leaves_nothing_behind(
     assert run(quick_start(tmp_path)) == 130
     assert not os.listdir(tmp_path)
     assert capsys.readouterr().out == ""
+
+
+def compared_runs(folder: Path, queries: dict[str, tuple[str, str]]) -> list[str]:
+    """Write a run a side, of the ids that each finds for a query; d1 and d2 are right."""
+    for side, name in enumerate("AB"):
+        lines = [
+            f"{query} Q0 {one} {place} {-place} x\n"
+            for query, found in queries.items()
+            for place, one in enumerate(found[side].split(), start=1)
+        ]
+        (folder / f"{name}.run").write_text("".join(lines), "utf-8")
+    truth = "".join(f"{query}\td1\t1\n{query}\td2\t1\n" for query in queries)
+    (folder / "truth.tsv").write_text(truth, "utf-8")
+    runs = [f"--run{name}={folder / name}.run" for name in "AB"]
+    return ["compare", *runs, "--truth", str(folder / "truth.tsv")]
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        pytest.param(
+            [("d1 x d2", "d1 d2 x")] * 40,
+            "A and B find the first right result equally well for each of the 40 queries;"
+            " but nDCG@10 differs: B is better (p by Holm = ",
+            id="ndcg-differs",
+        ),
+        pytest.param(
+            [("d1 x d2", "d1 x d2")] * 2,
+            "A and B find the first right result equally well for each of the 2 queries\n",
+            id="equal",
+        ),
+        pytest.param(
+            [("d1 x", "x d1"), ("x d1", "d1 x")] * 3,
+            "wins and losses balance over the 6 queries: 3 for A, 3 for B (p = 1.000)\n",
+            id="balance",
+        ),
+    ],
+)
+def test_last_sentence_hides_no_difference(
+    found: list[tuple[str, str]], said: str, tmp_path: Path, capsys: Captured
+) -> None:
+    queries = {f"q{number}": pair for number, pair in enumerate(found)}
+
+    assert run(compared_runs(tmp_path, queries)) == 0
+    assert capsys.readouterr().out.splitlines(keepends=True)[-1].startswith(said)
