@@ -430,12 +430,25 @@ def test_one_output_that_cannot_be_written_keeps_the_others_away(
 ) -> None:
     old = tmp_path / "out.csv"
     old.write_text("as it was", "utf-8")
-    outputs = ["--csv", str(old), "-o", str(tmp_path / "no" / "out.json")]
+    outputs = ["--csv", str(old), "-o", str(old / "out.json")]
 
     assert run(["compare", CORPUS, *ASKED, "-a", "bow", "-b", "vsa", *outputs]) == 2
     assert capsys.readouterr().out == ""
     assert os.listdir(tmp_path) == ["out.csv"]
     assert old.read_text("utf-8") == "as it was"
+
+
+def test_missing_folders_are_made(tmp_path: Path) -> None:
+    assert run(quick_start(tmp_path / "out" / "deep")) == 0
+    assert len(os.listdir(tmp_path / "out" / "deep")) == 3
+
+
+def test_folders_are_taken_back_where_writing_fails(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("as it was", "utf-8")
+    outputs = ["--csv", str(tmp_path / "a" / "b" / "c.csv"), "-o", str(tmp_path / "file" / "o")]
+
+    assert run(["compare", CORPUS, *ASKED, "-a", "bow", "-b", "vsa", *outputs]) == 2
+    assert os.listdir(tmp_path) == ["file"]
 
 
 def test_two_outputs_need_two_files(tmp_path: Path, capsys: Captured) -> None:

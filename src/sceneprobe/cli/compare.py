@@ -10,7 +10,7 @@ from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.comparison_model import Comparison
 from sceneprobe.experiments.latency_model import Latency
-from sceneprobe.files import STANDARD_INPUT, make_folder, replace_together
+from sceneprobe.files import STANDARD_INPUT, folders_of, replace_together
 from sceneprobe.measures.model import OnMissing
 from sceneprobe.report.comparison_text import (
     comparison_notes,
@@ -208,9 +208,8 @@ def _write(
         contents[_TRACES] = traces.lines
     if len({os.path.realpath(outputs[option]) for option in contents}) < len(contents):
         raise OptionError("each output must go to a file of its own")
-    if _TRACES in contents:
-        make_folder(os.path.dirname(outputs[_TRACES]))
-    replace_together({outputs[option]: content for option, content in contents.items()})
+    with folders_of(outputs[option] for option in contents):
+        replace_together({outputs[option]: content for option, content in contents.items()})
 
 
 def _show(comparison: Comparison, timed: Latency | None, arguments: Namespace) -> None:
