@@ -292,7 +292,17 @@ def test_latency_is_no_part_of_json_on_standard_output(capsys: Captured) -> None
     sides = ["-a", "bow", "-b", "vsa", "--latency", "--format", "json"]
     assert run(["compare", CORPUS, *ASKED, *sides]) == 0
 
-    jsonschema.validate(json.loads(capsys.readouterr().out), SCHEMA)
+    captured = capsys.readouterr()
+    jsonschema.validate(json.loads(captured.out), SCHEMA)
+    assert captured.err.count("\n") == 1
+    assert "--latency-out FILE" in captured.err
+
+
+def test_latency_is_a_section_of_markdown(capsys: Captured) -> None:
+    sides = ["-a", "bow", "-b", "vsa", "--latency", "--format", "markdown"]
+    assert run(["compare", CORPUS, *ASKED, *sides]) == 0
+
+    assert "95th percentile ms |" in capsys.readouterr().out
 
 
 BAD_QUERIES = [

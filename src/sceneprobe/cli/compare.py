@@ -217,6 +217,10 @@ def _show(comparison: Comparison, timed: Latency | None, arguments: Namespace) -
         from sceneprobe.report.comparison_machine import comparison_as_json
 
         write_result(comparison_as_json(comparison), None)
+        if timed is not None and arguments.latency_out is None:
+            tell(
+                "times differ from run to run, and are no part of the JSON; see --latency-out FILE"
+            )
         return
     shown = _readable(comparison, arguments.format)
     if timed is not None:
