@@ -307,6 +307,10 @@ def test_latency_is_a_section_of_markdown(capsys: Captured) -> None:
 
 BAD_QUERIES = [
     pytest.param("qid\tquery\nq1\tlamp\n", ":1:1: error QRY107: ", id="heading"),
+    pytest.param("topic\ttitle\nq1\tlamp\n", ":1:1: error QRY107: ", id="heading-of-topics"),
+    pytest.param("query-id\tquery text\nq1\tlamp\n", ":1:1: error QRY107: ", id="heading-words"),
+    pytest.param("Qid\tText\nq1\tlamp\n", ":1:1: error QRY107: ", id="heading-capitals"),
+    pytest.param("query\ttext\nq1\tlamp\n", ":1:1: error QRY107: ", id="heading-of-query"),
     pytest.param("q1 lamp\n", ":1:1: error QRY107: ", id="one-column"),
     pytest.param("q1\tlamp\td01\tmore\n", ":1:1: error QRY107: ", id="four-columns"),
     pytest.param("q1\tlamp\n\tstorm\n", ":2:1: error QRY107: ", id="no-id"),

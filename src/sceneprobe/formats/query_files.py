@@ -18,6 +18,10 @@ QUERY = Spellings(
     story=(),
 )
 """The fields of a query."""
+_ID_HEADINGS = frozenset(
+    {*QUERY.of("id"), "query", "queryid", "topic", "topic_id", "number", "num"}
+)
+_TEXT_HEADINGS = frozenset({*QUERY.of("query"), "querytext", "title", "question", "description"})
 
 
 def content_of(source: Source, findings: Findings) -> Value | None:
@@ -93,5 +97,6 @@ def _rows(source: Source, findings: Findings) -> Iterator[MappingNode]:
 
 
 def _is_header(cells: Sequence[ScalarNode]) -> bool:
-    names = [cell.text.lower() for cell in cells[:2]]
-    return [QUERY.names.get(name) for name in names] == ["id", "query"]
+    names = [cell.text.lower().lstrip("#").strip().replace("-", "_") for cell in cells[:2]]
+    first, second = (name.replace(" ", "_") for name in (*names, "")[:2])
+    return first in _ID_HEADINGS and second in _TEXT_HEADINGS
