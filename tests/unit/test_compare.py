@@ -219,6 +219,16 @@ def test_files_of_profiles_are_taken_as_measure_takes_them(tmp_path: Path) -> No
     assert digests[0] == digests[1]
 
 
+def test_configurations_and_profiles_may_be_json(tmp_path: Path) -> None:
+    config, profile = tmp_path / "config.json", tmp_path / "profile.json"
+    config.write_text('{"backend": "bm25:k1=0.9"}', "utf-8")
+    profile.write_text('{"name": "bm25", "k1": 0.9}', "utf-8")
+    found = compared(tmp_path, CORPUS, *ASKED, "-a", str(config), "-b", str(profile))
+    digests = {found["systems"][side]["config_digest"] for side in "AB"}
+
+    assert len(digests) == 1
+
+
 def test_story_keeps_story_order_and_a_corpus_goes_by_id(tmp_path: Path) -> None:
     story, corpus = tmp_path / "s.cnl", tmp_path / "c.jsonl"
     scenes = ["Sc2", "Sc1"]

@@ -52,7 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
             f"--config-{side.lower()}",
             dest=f"config_{side.lower()}",
             metavar="CONFIG",
-            help=f"side {side}: a configuration (.yaml), or a profile such as bm25",
+            help=f"side {side}: a configuration (.yaml, .json), or a profile such as bm25",
         )
         parser.add_argument(
             f"--run{side}",

@@ -24,6 +24,6 @@ def profile_named(text: str) -> str:
 
 
 def names_file(text: str) -> bool:
-    """Tell whether a profile is the name of a YAML file, which is an input then."""
+    """Tell whether a profile is the name of a YAML file, which JSON is, too: an input then."""
     is_backend = text.partition(":")[0].strip() in {*BACKENDS, *COMBINATIONS, *ALIASES}
-    return not is_backend and text.lower().endswith((".yaml", ".yml"))
+    return not is_backend and text.lower().endswith((".yaml", ".yml", ".json"))
