@@ -5,8 +5,8 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from threading import get_ident
 from typing import BinaryIO
 
@@ -176,12 +176,34 @@ def _move(staged: Iterable[tuple[str, str, str]]) -> None:
         raise
 
 
-def make_folder(path: str) -> None:
-    """Make a folder, with those that it is in, where it is not there yet."""
+@contextmanager
+def folders_of(paths: Iterable[str]) -> Iterator[None]:
+    """Make the folders that files go to; where writing fails, those made are taken back."""
+    made: list[str] = []
     try:
-        os.makedirs(path, exist_ok=True)
-    except (OSError, ValueError) as error:
-        raise FileError(f"cannot make the folder {path}: {reason(error)}") from None
+        for path in paths:
+            for folder in _missing_folders(path):
+                try:
+                    os.mkdir(folder)
+                except (OSError, ValueError) as error:
+                    raise FileError(f"cannot make the folder {folder}: {reason(error)}") from None
+                made.append(folder)
+        yield
+    except BaseException:
+        for folder in reversed(made):
+            with suppress(OSError):  # what another program has put there stays
+                os.rmdir(folder)
+        raise
+
+
+def _missing_folders(path: str) -> list[str]:
+    """List the folders of a file that are not there, the outermost first."""
+    missing = []
+    folder = os.path.dirname(path)
+    while folder and not os.path.lexists(folder):
+        missing.append(folder)
+        folder = os.path.dirname(folder)
+    return missing[::-1]
 
 
 def _temporary(target: str) -> str:

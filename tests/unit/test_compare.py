@@ -219,6 +219,16 @@ def test_files_of_profiles_are_taken_as_measure_takes_them(tmp_path: Path) -> No
     assert digests[0] == digests[1]
 
 
+def test_configurations_and_profiles_may_be_json(tmp_path: Path) -> None:
+    config, profile = tmp_path / "config.json", tmp_path / "profile.json"
+    config.write_text('{"backend": "bm25:k1=0.9"}', "utf-8")
+    profile.write_text('{"name": "bm25", "k1": 0.9}', "utf-8")
+    found = compared(tmp_path, CORPUS, *ASKED, "-a", str(config), "-b", str(profile))
+    digests = {found["systems"][side]["config_digest"] for side in "AB"}
+
+    assert len(digests) == 1
+
+
 def test_story_keeps_story_order_and_a_corpus_goes_by_id(tmp_path: Path) -> None:
     story, corpus = tmp_path / "s.cnl", tmp_path / "c.jsonl"
     scenes = ["Sc2", "Sc1"]
@@ -292,11 +302,25 @@ def test_latency_is_no_part_of_json_on_standard_output(capsys: Captured) -> None
     sides = ["-a", "bow", "-b", "vsa", "--latency", "--format", "json"]
     assert run(["compare", CORPUS, *ASKED, *sides]) == 0
 
-    jsonschema.validate(json.loads(capsys.readouterr().out), SCHEMA)
+    captured = capsys.readouterr()
+    jsonschema.validate(json.loads(captured.out), SCHEMA)
+    assert captured.err.count("\n") == 1
+    assert "--latency-out FILE" in captured.err
+
+
+def test_latency_is_a_section_of_markdown(capsys: Captured) -> None:
+    sides = ["-a", "bow", "-b", "vsa", "--latency", "--format", "markdown"]
+    assert run(["compare", CORPUS, *ASKED, *sides]) == 0
+
+    assert "95th percentile ms |" in capsys.readouterr().out
 
 
 BAD_QUERIES = [
     pytest.param("qid\tquery\nq1\tlamp\n", ":1:1: error QRY107: ", id="heading"),
+    pytest.param("topic\ttitle\nq1\tlamp\n", ":1:1: error QRY107: ", id="heading-of-topics"),
+    pytest.param("query-id\tquery text\nq1\tlamp\n", ":1:1: error QRY107: ", id="heading-words"),
+    pytest.param("Qid\tText\nq1\tlamp\n", ":1:1: error QRY107: ", id="heading-capitals"),
+    pytest.param("query\ttext\nq1\tlamp\n", ":1:1: error QRY107: ", id="heading-of-query"),
     pytest.param("q1 lamp\n", ":1:1: error QRY107: ", id="one-column"),
     pytest.param("q1\tlamp\td01\tmore\n", ":1:1: error QRY107: ", id="four-columns"),
     pytest.param("q1\tlamp\n\tstorm\n", ":2:1: error QRY107: ", id="no-id"),
@@ -430,12 +454,25 @@ def test_one_output_that_cannot_be_written_keeps_the_others_away(
 ) -> None:
     old = tmp_path / "out.csv"
     old.write_text("as it was", "utf-8")
-    outputs = ["--csv", str(old), "-o", str(tmp_path / "no" / "out.json")]
+    outputs = ["--csv", str(old), "-o", str(old / "out.json")]
 
     assert run(["compare", CORPUS, *ASKED, "-a", "bow", "-b", "vsa", *outputs]) == 2
     assert capsys.readouterr().out == ""
     assert os.listdir(tmp_path) == ["out.csv"]
     assert old.read_text("utf-8") == "as it was"
+
+
+def test_missing_folders_are_made(tmp_path: Path) -> None:
+    assert run(quick_start(tmp_path / "out" / "deep")) == 0
+    assert len(os.listdir(tmp_path / "out" / "deep")) == 3
+
+
+def test_folders_are_taken_back_where_writing_fails(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("as it was", "utf-8")
+    outputs = ["--csv", str(tmp_path / "a" / "b" / "c.csv"), "-o", str(tmp_path / "file" / "o")]
+
+    assert run(["compare", CORPUS, *ASKED, "-a", "bow", "-b", "vsa", *outputs]) == 2
+    assert os.listdir(tmp_path) == ["file"]
 
 
 def test_two_outputs_need_two_files(tmp_path: Path, capsys: Captured) -> None:
@@ -466,3 +503,48 @@ def test_interruption_leaves_nothing_behind(
     assert run(quick_start(tmp_path)) == 130
     assert not os.listdir(tmp_path)
     assert capsys.readouterr().out == ""
+
+
+def compared_runs(folder: Path, queries: dict[str, tuple[str, str]]) -> list[str]:
+    """Write a run a side, of the ids that each finds for a query; d1 and d2 are right."""
+    for side, name in enumerate("AB"):
+        lines = [
+            f"{query} Q0 {one} {place} {-place} x\n"
+            for query, found in queries.items()
+            for place, one in enumerate(found[side].split(), start=1)
+        ]
+        (folder / f"{name}.run").write_text("".join(lines), "utf-8")
+    truth = "".join(f"{query}\td1\t1\n{query}\td2\t1\n" for query in queries)
+    (folder / "truth.tsv").write_text(truth, "utf-8")
+    runs = [f"--run{name}={folder / name}.run" for name in "AB"]
+    return ["compare", *runs, "--truth", str(folder / "truth.tsv")]
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        pytest.param(
+            [("d1 x d2", "d1 d2 x")] * 40,
+            "A and B find the first right result equally well for each of the 40 queries;"
+            " but nDCG@10 differs: B is better (p by Holm = ",
+            id="ndcg-differs",
+        ),
+        pytest.param(
+            [("d1 x d2", "d1 x d2")] * 2,
+            "A and B find the first right result equally well for each of the 2 queries\n",
+            id="equal",
+        ),
+        pytest.param(
+            [("d1 x", "x d1"), ("x d1", "d1 x")] * 3,
+            "wins and losses balance over the 6 queries: 3 for A, 3 for B (p = 1.000)\n",
+            id="balance",
+        ),
+    ],
+)
+def test_last_sentence_hides_no_difference(
+    found: list[tuple[str, str]], said: str, tmp_path: Path, capsys: Captured
+) -> None:
+    queries = {f"q{number}": pair for number, pair in enumerate(found)}
+
+    assert run(compared_runs(tmp_path, queries)) == 0
+    assert capsys.readouterr().out.splitlines(keepends=True)[-1].startswith(said)

@@ -16,6 +16,8 @@ from sceneprobe.experiments.model import Measured
 from sceneprobe.formats.measured import measured_values
 from sceneprobe.formats.queries import read_query_values
 from sceneprobe.report.gate_markdown import gate_as_markdown
+from sceneprobe.report.gate_text import falls_table, verdict_line
+from sceneprobe.report.table import table_as_text
 from sceneprobe.report.wording import as_json
 
 ROOT = Path(__file__).parents[2]
@@ -78,6 +80,35 @@ def test_every_gated_metric_counts() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("total", "lost", "max_drop", "said"),
+    [
+        pytest.param(
+            20,
+            10,
+            0.05,
+            "FAIL: R@10 of function fell by 50.0%, from 1.0000 to 0.5000;"
+            " RR of function fell by 50.0%, from 1.0000 to 0.5000; 5.0% is allowed",
+            id="all-that-failed",
+        ),
+        pytest.param(1998, 100, 0.05, "fell by 5.01%, ", id="more-digits"),
+        pytest.param(1998, 100, 0.05, "; 5.00% is allowed", id="more-digits-of-what-is-allowed"),
+        pytest.param(20, 1, 0.125, "PASS: R@10 and RR fell by no more than 12.5%", id="pass"),
+        pytest.param(80, 1, 0.0125, "fell by no more than 1.25%", id="as-it-is-given"),
+        pytest.param(20, 0, 0.0, "PASS: R@10 and RR did not fall", id="nothing-fell"),
+        pytest.param(5000, 1, 0.0, "fell by 0.02%, ", id="a-little"),
+    ],
+)
+def test_verdict_names_all_and_shows_what_differs(
+    total: int, lost: int, max_drop: float, said: str
+) -> None:
+    rule = GateRule(metrics=("R@10", "RR"), max_drop=max_drop)
+    found = gate(result(total, 0), result(total, lost), rule)
+
+    assert said in verdict_line(found)
+    assert "-0.0%" not in table_as_text(falls_table(found))
+
+
 def test_queries_that_lost_are_named_with_their_places() -> None:
     (found,) = gate(result(20, 0), result(20, 2), GateRule()).metrics
 
@@ -128,7 +159,7 @@ def test_metric_that_was_not_measured_is_named() -> None:
 @pytest.mark.parametrize(
     ("current", "code", "said"),
     [
-        pytest.param("same.json", 0, "PASS: R@10 fell by no more than 5.0%", id="same"),
+        pytest.param("same.json", 0, "PASS: R@10 did not fall\n", id="same"),
         pytest.param("lower.json", 0, "PASS: R@10 fell by no more than 5.0%", id="lower"),
         pytest.param("worse.json", 1, "FAIL: R@10 of function fell by 50.0%", id="worse"),
     ],

@@ -8,6 +8,10 @@ from sceneprobe.cli.main import run
 from sceneprobe.text.model import RefusedError
 from sceneprobe.workflows.profiles import profile_named
 
+ROOT = Path(__file__).parents[2]
+STORY = str(ROOT / "examples" / "tidewater" / "story.cnl")
+SET = str(ROOT / "fixtures" / "testsets" / "test_set_v1.yaml")
+
 
 @pytest.mark.parametrize(
     "profile", ["bm25", "hybrid:rrf(bm25,rich)", "dense:model=folder.yaml", "bow:.yml", ""]
@@ -113,3 +117,27 @@ def test_every_command_takes_a_file(
 
     assert run([*command, "--profile", "search.yaml"]) == code
     assert ("search.yaml:1:1: error PRF101" in capsys.readouterr().err) == (code == 2)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(["search", STORY, "storm", "-o"], id="search"),
+        pytest.param(["check", STORY, "--queries", SET, "-o"], id="check"),
+        pytest.param(["check", STORY, "--queries", SET, "--emit-run"], id="emit-run"),
+        pytest.param(["measure", STORY, "--queries", SET, "--no-cache", "-o"], id="measure"),
+        pytest.param(["measure", STORY, "--queries", SET, "--prometheus"], id="prometheus"),
+        pytest.param(["gate", STORY, "--baseline", SET, "--queries", SET, "-o"], id="gate"),
+        pytest.param(["gate", STORY, "--baseline", SET, "--markdown"], id="gate-markdown"),
+        pytest.param(["testset", "label", STORY, SET, "--sheet"], id="label"),
+    ],
+)
+def test_file_of_a_profile_is_never_overwritten(
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    profile = tmp_path / "profile.yaml"
+    profile.write_text("name: bow\n", "utf-8")
+
+    assert run([*arguments, str(profile), "--profile", str(profile)]) == 2
+    assert "would overwrite the input" in capsys.readouterr().err
+    assert profile.read_text("utf-8") == "name: bow\n"

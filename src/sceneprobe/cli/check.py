@@ -26,6 +26,7 @@ from sceneprobe.report.wording import counted
 from sceneprobe.workflows.check import check, check_each, refused_outcome
 from sceneprobe.workflows.collect import TextMode
 from sceneprobe.workflows.evaluate import CheckOptions
+from sceneprobe.workflows.profiles import names_file
 
 EXAMPLES = """\
 examples:
@@ -92,7 +93,9 @@ def run(arguments: Namespace) -> int:
     """Check stories and give the exit code of their verdicts."""
     pairs = _pairs(arguments)
     options = check_options(arguments)
-    _refuse_outputs(arguments, [*(name for pair in pairs for name in pair), arguments.held_out])
+    given = [name for pair in pairs for name in pair]
+    profiles = filter(names_file, [arguments.profile])
+    _refuse_outputs(arguments, [*given, arguments.held_out, *profiles])
     if len(pairs) > 1:
         return _run_several(arguments, pairs, options)
     story, queries = pairs[0]

@@ -10,7 +10,7 @@ from sceneprobe.cli.story_options import add_scene_pattern
 from sceneprobe.errors import OptionError
 from sceneprobe.experiments.comparison_model import Comparison
 from sceneprobe.experiments.latency_model import Latency
-from sceneprobe.files import STANDARD_INPUT, make_folder, replace_together
+from sceneprobe.files import STANDARD_INPUT, folders_of, replace_together
 from sceneprobe.measures.model import OnMissing
 from sceneprobe.report.comparison_text import (
     comparison_notes,
@@ -52,7 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
             f"--config-{side.lower()}",
             dest=f"config_{side.lower()}",
             metavar="CONFIG",
-            help=f"side {side}: a configuration (.yaml), or a profile such as bm25",
+            help=f"side {side}: a configuration (.yaml, .json), or a profile such as bm25",
         )
         parser.add_argument(
             f"--run{side}",
@@ -208,9 +208,8 @@ def _write(
         contents[_TRACES] = traces.lines
     if len({os.path.realpath(outputs[option]) for option in contents}) < len(contents):
         raise OptionError("each output must go to a file of its own")
-    if _TRACES in contents:
-        make_folder(os.path.dirname(outputs[_TRACES]))
-    replace_together({outputs[option]: content for option, content in contents.items()})
+    with folders_of(outputs[option] for option in contents):
+        replace_together({outputs[option]: content for option, content in contents.items()})
 
 
 def _show(comparison: Comparison, timed: Latency | None, arguments: Namespace) -> None:
@@ -218,6 +217,10 @@ def _show(comparison: Comparison, timed: Latency | None, arguments: Namespace) -
         from sceneprobe.report.comparison_machine import comparison_as_json
 
         write_result(comparison_as_json(comparison), None)
+        if timed is not None and arguments.latency_out is None:
+            tell(
+                "times differ from run to run, and are no part of the JSON; see --latency-out FILE"
+            )
         return
     shown = _readable(comparison, arguments.format)
     if timed is not None:

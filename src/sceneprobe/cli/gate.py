@@ -20,6 +20,7 @@ from sceneprobe.files import STANDARD_INPUT, refuse_shared_input, replace_togeth
 from sceneprobe.report.gate_markdown import gate_as_markdown
 from sceneprobe.report.gate_text import falls_table, gate_as_github, gate_notes, lost_table
 from sceneprobe.workflows.gate import Current, gate_files
+from sceneprobe.workflows.profiles import names_file
 
 EXAMPLES = """\
 examples:
@@ -93,6 +94,7 @@ def run(arguments: Namespace) -> int:
     path = _taken_current(arguments)
     inputs = [arguments.baseline, path, arguments.queries]
     refuse_shared_input(*inputs)
+    inputs += filter(names_file, arguments.profile or ())
     outputs = {"-o": arguments.out, "--markdown": arguments.markdown}
     for option, output in outputs.items():
         refuse_output(option, output, inputs)

@@ -34,7 +34,7 @@ from sceneprobe.workflows.cache import Cache, cache_folder
 from sceneprobe.workflows.check import read_query_set, refuse_unusable
 from sceneprobe.workflows.collect import TextMode, collect
 from sceneprobe.workflows.measure import MEASURES, MeasureOptions, labelled, measure
-from sceneprobe.workflows.profiles import profile_named
+from sceneprobe.workflows.profiles import names_file, profile_named
 
 EXAMPLES = """\
 examples:
@@ -79,6 +79,7 @@ def run(arguments: Namespace) -> int:
     """Measure backends and show the means."""
     inputs = [arguments.corpus, arguments.queries]
     refuse_shared_input(*inputs)
+    inputs += filter(names_file, arguments.profile or ())
     refuse_output("-o", arguments.out, inputs)
     refuse_output("--prometheus", arguments.prometheus, inputs)
     prefix = metrics_prefix(arguments.metrics_prefix)

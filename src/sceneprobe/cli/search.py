@@ -2,11 +2,18 @@
 
 from argparse import ArgumentParser, Namespace
 
-from sceneprobe.cli.output import add_output_option, marking, tell_story_findings, write_result
+from sceneprobe.cli.output import (
+    add_output_option,
+    marking,
+    refuse_output,
+    tell_story_findings,
+    write_result,
+)
 from sceneprobe.cli.progress import progress
 from sceneprobe.cli.search_options import add_search_options, check_options
 from sceneprobe.report.display import printable
 from sceneprobe.report.model import SearchReport
+from sceneprobe.workflows.profiles import names_file
 from sceneprobe.workflows.search import search
 
 EXAMPLES = """\
@@ -27,11 +34,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Search a story."""
+    inputs = [arguments.story, *filter(names_file, [arguments.profile])]
+    refuse_output("-o", arguments.out, inputs)
     with progress(f"searching {printable(arguments.story)}"):
         report = search(arguments.story, arguments.query, check_options(arguments))
     tell_story_findings(report.story, arguments.story)
     result = _render(report, arguments.format, arguments.out)
-    write_result(result, arguments.out, [arguments.story])
+    write_result(result, arguments.out, inputs)
     return 0
 
 

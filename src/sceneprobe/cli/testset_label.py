@@ -27,7 +27,7 @@ from sceneprobe.workflows.label import (
     with_labels,
 )
 from sceneprobe.workflows.pool import PROFILES
-from sceneprobe.workflows.profiles import profile_named
+from sceneprobe.workflows.profiles import names_file, profile_named
 
 _COLUMNS = 80
 
@@ -51,7 +51,8 @@ def add_actions(add_parser: Callable[..., ArgumentParser]) -> None:
 def _label(arguments: Namespace) -> int:
     if STANDARD_INPUT in {arguments.story, arguments.set}:
         raise OptionError("standard input is for answers; give files")
-    refuse_output("--sheet", arguments.sheet, [arguments.story, arguments.set])
+    named = filter(names_file, arguments.profile or ())
+    refuse_output("--sheet", arguments.sheet, [arguments.story, arguments.set, *named])
     profiles = tuple(map(profile_named, arguments.profile or PROFILES))
     options = LabelOptions(arguments.scene_pattern, profiles, arguments.k)
     with progress("finding scenes to judge"):
@@ -102,7 +103,8 @@ def _write_set(asked: Questions, sheet: Sheet, arguments: Namespace) -> None:
 
 
 def _inputs(asked: Questions, arguments: Namespace) -> list[str | None]:
-    return [arguments.story, arguments.set, arguments.answers, asked.path]
+    named = filter(names_file, arguments.profile or ())
+    return [arguments.story, arguments.set, arguments.answers, asked.path, *named]
 
 
 def _answers(path: str | None) -> Callable[[], str | None]:

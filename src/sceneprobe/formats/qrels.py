@@ -21,7 +21,7 @@ from sceneprobe.judging.model import QrelRow, Qrels
 from sceneprobe.text.model import RefusedError, Rule
 from sceneprobe.text.names import NearNames, did_you_mean
 
-KEEP_ONE = "keep one of them, or choose keep_max or keep_last"
+KEEP_ONE = "keep one of them"
 ADVICE = "the judgments cannot be used as they are"
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _LONGEST_NUMBER = 400

@@ -18,6 +18,10 @@ QUERY = Spellings(
     story=(),
 )
 """The fields of a query."""
+_ID_HEADINGS = frozenset(
+    {*QUERY.of("id"), "query", "queryid", "topic", "topic_id", "number", "num"}
+)
+_TEXT_HEADINGS = frozenset({*QUERY.of("query"), "querytext", "title", "question", "description"})
 
 LABEL = Spellings(id=("doc_id",), grade=("rel",))
 """The fields of a label."""
@@ -96,5 +100,6 @@ def _rows(source: Source, findings: Findings) -> Iterator[MappingNode]:
 
 
 def _is_header(cells: Sequence[ScalarNode]) -> bool:
-    names = [cell.text.lower() for cell in cells[:2]]
-    return [QUERY.names.get(name) for name in names] == ["id", "query"]
+    names = [cell.text.lower().lstrip("#").strip().replace("-", "_") for cell in cells[:2]]
+    first, second = (name.replace(" ", "_") for name in (*names, "")[:2])
+    return first in _ID_HEADINGS and second in _TEXT_HEADINGS

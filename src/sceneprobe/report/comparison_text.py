@@ -1,6 +1,7 @@
 """Comparison → tables for people, and a plain sentence about the difference."""
 
 from collections.abc import Iterator
+from types import MappingProxyType
 
 from sceneprobe.experiments.comparison_model import Comparison, MeasureComparison
 from sceneprobe.experiments.statistics_model import SAME, SIGNIFICANT
@@ -12,6 +13,7 @@ from sceneprobe.report.wording import chance, counted
 
 _MOVED = 10
 _NAMED = 4
+_WRITTEN = MappingProxyType({"ndcg": "nDCG"})
 
 
 def systems_table(comparison: Comparison) -> Table:
@@ -116,14 +118,30 @@ def comparison_notes(comparison: Comparison) -> Iterator[str]:
 
 
 def verdict(comparison: Comparison, contrast: MeasureComparison) -> str:
-    """Say in one sentence whether the difference of RR is larger than chance would give."""
+    """Say in one sentence what the difference of RR is worth, and which measure contradicts it."""
+    said = _verdict(comparison, contrast)
+    winner = _winner(contrast) if contrast.permutation.p < SIGNIFICANT else None
+    for one in comparison.measures:
+        if one.corrected is None or one.corrected >= SIGNIFICANT or _winner(one) == winner:
+            continue
+        if one.measure != contrast.measure:
+            name = _WRITTEN.get(one.measure, one.measure)
+            better = f"{_winner(one)} is better (p by Holm = {chance(one.corrected)})"
+            said += f"; but {name}@{comparison.k} differs: {better}"
+    return said
+
+
+def _verdict(comparison: Comparison, contrast: MeasureComparison) -> str:
     n = len(comparison.a.found)
     asked = counted(n, "query", "queries")
-    if not (contrast.outcomes.wins or contrast.outcomes.losses):
-        return (
-            f"A and B are equally good for {f'each of the {asked}' if n > 1 else 'the one query'}"
-        )
-    p = contrast.permutation.p
+    what = "scene" if comparison.a.ties == TieRule.STORY_ORDER.value else "result"
+    p, outcomes = contrast.permutation.p, contrast.outcomes
+    if not (outcomes.wins or outcomes.losses):
+        each = f"each of the {asked}" if n > 1 else "the one query"
+        return f"A and B find the first right {what} equally well for {each}"
+    if outcomes.wins and outcomes.losses and abs(contrast.difference) <= SAME:
+        sides = f"{outcomes.losses} for A, {outcomes.wins} for B"
+        return f"wins and losses balance over the {asked}: {sides} (p = {chance(p)})"
     if p >= SIGNIFICANT:
         if contrast.effect is None:
             more = "how many would be needed cannot be said"
@@ -133,8 +151,7 @@ def verdict(comparison: Comparison, contrast: MeasureComparison) -> str:
             more = f"about {_rounded(max(contrast.needed, n + 1)):,} would be needed"
         few = "is too few" if n == 1 else "are too few"
         return f"{asked} {few} to tell; {more} (p = {chance(p)})"
-    winner = "B" if contrast.difference > 0 else "A"
-    what = "scene" if comparison.a.ties == TieRule.STORY_ORDER.value else "result"
+    winner = _winner(contrast)
     firsts = {name: _firsts(comparison, name) for name in ("A", "B")}
     loser = "A" if winner == "B" else "B"
     how = "first more often" if firsts[winner] > firsts[loser] else "earlier"
@@ -142,6 +159,10 @@ def verdict(comparison: Comparison, contrast: MeasureComparison) -> str:
         f"{winner} finds the right {what} {how}; the difference is larger than chance would give"
         f" (p = {chance(p)}, {asked})"
     )
+
+
+def _winner(contrast: MeasureComparison) -> str:
+    return "B" if contrast.difference > 0 else "A"
 
 
 def _name(contrast: MeasureComparison, k: int) -> str:

@@ -9,6 +9,7 @@ from sceneprobe.report.table import Column, Table
 from sceneprobe.report.wording import chance, counted
 
 _SHOWN = 20
+_MOST_DIGITS = 9
 
 
 def falls_table(result: GateResult) -> Table:
@@ -23,8 +24,8 @@ def falls_table(result: GateResult) -> Table:
         (
             named(found),
             found.metric,
-            *fall_cells(found.fall),
-            f"-{result.rule.max_drop:.1%}" if found.gated else "-",
+            *fall_cells(found.fall, _digits(result.rule.max_drop, found) if found.too_far else 1),
+            _allowed(result.rule.max_drop, found) if found.gated else "-",
             "-" if found.p is None else chance(found.p),
             verdict_of(found),
         )
@@ -72,19 +73,46 @@ def gate_as_github(result: GateResult) -> str:
 
 
 def verdict_line(result: GateResult) -> str:
-    """Say in a sentence whether the gate passes."""
-    too_far = [found for found in result.metrics if found.too_far]
+    """Say in a sentence whether the gate passes, and name all that fell too far."""
+    allowed = result.rule.max_drop
+    gated = [found for found in result.metrics if found.gated]
+    names = " and ".join(dict.fromkeys(found.metric for found in gated))
+    too_far = [found for found in gated if found.failed or (not result.failed and found.too_far)]
+    too_far.sort(key=lambda found: -found.fall.drop)
     if not too_far:
-        gated = dict.fromkeys(found.metric for found in result.metrics if found.gated)
-        return f"PASS: {' and '.join(gated)} fell by no more than {result.rule.max_drop:.1%}"
-    worst = max(too_far, key=lambda found: (found.failed, found.fall.drop))
-    fall = (
-        f"{worst.metric} of {named(worst)} fell by {worst.fall.drop:.1%}, from"
-        f" {worst.fall.baseline:.4f} to {worst.fall.current:.4f}"
+        if not any(found.fall.drop > 0 for found in gated):
+            return f"PASS: {names} did not fall"
+        return f"PASS: {names} fell by no more than {allowed:.{_digits(allowed)}%}"
+    if result.failed:
+        digits = max(_digits(allowed, found) for found in too_far)
+        falls = "; ".join(_fell(found, allowed) for found in too_far)
+        return f"FAIL: {falls}; {allowed:.{digits}%} is allowed"
+    return "PASS: " + "; ".join(
+        f"{_fell(found, allowed)}, but chance alone may do that (p = {chance(found.p or 0.0)})"
+        for found in too_far
     )
-    if not worst.failed and worst.p is not None:
-        return f"PASS: {fall}, but chance alone may do that (p = {chance(worst.p)})"
-    return f"FAIL: {fall}; {result.rule.max_drop:.1%} is allowed"
+
+
+def _fell(found: MetricResult, allowed: float) -> str:
+    fall = found.fall
+    return (
+        f"{found.metric} of {named(found)} fell by {fall.drop:.{_digits(allowed, found)}%}, from"
+        f" {fall.baseline:.4f} to {fall.current:.4f}"
+    )
+
+
+def _digits(allowed: float, found: MetricResult | None = None) -> int:
+    """Give the least digits that show what is allowed as it is, and what is more as more."""
+    for digits in range(1, _MOST_DIGITS):
+        is_whole = abs(round(allowed * 100, digits) - allowed * 100) < 1e-9
+        is_alike = (
+            found is not None
+            and found.too_far
+            and f"{found.fall.drop:.{digits}%}" == f"{allowed:.{digits}%}"
+        )
+        if is_whole and not is_alike:
+            return digits
+    return _MOST_DIGITS
 
 
 def named(found: MetricResult) -> str:
@@ -93,9 +121,13 @@ def named(found: MetricResult) -> str:
     return " → ".join(map(printable, names))
 
 
-def fall_cells(fall: Fall) -> tuple[str, str, str]:
+def _allowed(share: float, found: MetricResult) -> str:
+    return f"{'-' if share else ''}{share:.{_digits(share, found)}%}"
+
+
+def fall_cells(fall: Fall, digits: int = 1) -> tuple[str, str, str]:
     """Write the mean before and now, and the change as a share of the former."""
-    return f"{fall.baseline:.4f}", f"{fall.current:.4f}", f"{-fall.drop + 0.0:+.1%}"
+    return f"{fall.baseline:.4f}", f"{fall.current:.4f}", f"{-fall.drop + 0.0:+.{digits}%}"
 
 
 def verdict_of(found: MetricResult) -> str:

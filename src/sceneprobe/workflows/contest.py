@@ -26,7 +26,7 @@ from sceneprobe.workflows.check import read_query_set, refuse_unusable
 from sceneprobe.workflows.collect import TextMode, collect
 from sceneprobe.workflows.contest_model import CompareOptions, Contest, Given, Inputs, Side
 from sceneprobe.workflows.measure import labelled
-from sceneprobe.workflows.profiles import profile_named
+from sceneprobe.workflows.profiles import names_file, profile_named
 
 _LARGEST_CONFIG = 1 << 20
 _LARGEST_QRELS = 1 << 30
@@ -114,7 +114,7 @@ def contest_between(
 
 def _settings(given: Given, options: CompareOptions) -> Settings:
     """Read a configuration; a file that has a name is a profile, and so is what is no YAML file."""
-    if given.name.lower().endswith((".yaml", ".yml")):
+    if names_file(given.name):
         from sceneprobe.formats.configs import is_profile, read_config
 
         source = decode(shown_name(given.name), read_bytes(given.name, _LARGEST_CONFIG))

@@ -85,7 +85,7 @@ def duplicate(line: bytes, number: int, row_id: bytes, first: int) -> Problem:
         f'"{shown}" is listed twice for query {topic.decode("utf-8")}; '
         f"the first time at line {first}"
     )
-    hint = "remove one of them, or give --on-duplicate keep_first"
+    hint = "keep one of them"
     text = line.decode("utf-8").rstrip("\r")
     return Problem(rules.DUPLICATE_RESULT, number, text, column, len(shown), message, hint)
 
