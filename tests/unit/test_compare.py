@@ -435,6 +435,12 @@ def test_byte_order_marks_are_passed_over(tmp_path: Path) -> None:
             [CORPUS, *ASKED, "-a", "bow", "-b", "vsa", "-o", TRUTH], "overwrite", id="overwriting"
         ),
         pytest.param(
+            [CORPUS, *ASKED, *CONFIGS, "--trace-queries"], "--emit-traces", id="trace-queries"
+        ),
+        pytest.param(
+            [CORPUS, *ASKED, *CONFIGS, "--trace-dir", "x"], "--emit-traces", id="trace-dir"
+        ),
+        pytest.param(
             [CORPUS, *ASKED, "-a", "bow", "-b", "vsa", "--csv", "-"], "name of a file", id="csv"
         ),
     ],

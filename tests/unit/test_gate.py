@@ -16,7 +16,7 @@ from sceneprobe.experiments.model import Measured
 from sceneprobe.formats.measured import measured_values
 from sceneprobe.formats.queries import read_query_values
 from sceneprobe.report.gate_markdown import gate_as_markdown
-from sceneprobe.report.gate_text import falls_table, verdict_line
+from sceneprobe.report.gate_text import falls_table, lost_table, verdict_line
 from sceneprobe.report.table import table_as_text
 from sceneprobe.report.wording import as_json
 
@@ -116,6 +116,27 @@ def test_queries_that_lost_are_named_with_their_places() -> None:
         ("q0", 1, None, ("d",)),
         ("q1", 1, None, ("d",)),
     ]
+
+
+@pytest.mark.parametrize(
+    ("now", "left"),
+    [
+        pytest.param(["d", "x"], ("e",), id="one-left"),
+        pytest.param(["x", "y"], ("d", "e"), id="both-left"),
+        pytest.param([*"abcfghijklde"], ("d", "e"), id="behind-the-first-ten"),
+        pytest.param([*"abcde"], (), id="further-down"),
+    ],
+)
+def test_right_results_that_left_are_named(now: list[str], left: tuple[str, ...]) -> None:
+    queries = read_query_values([{"id": "q", "query": "lamp", "relevant": ["d", "e"]}])
+    measures = ["R@10", "RR"]
+    before = evaluate(lambda _, __: ["d", "e"], queries, measures=measures)
+    after = evaluate(lambda _, __: now, queries, measures=measures)
+    found = gate(before, after, GateRule(metrics=("R@10", "RR")))
+
+    assert {one.left for metric in found.metrics for one in metric.lost} == {left}
+    for text in (gate_as_markdown(found), table_as_text(lost_table(found.metrics[-1]))):
+        assert "left the first 10" in text
 
 
 def test_types_have_their_own_falls() -> None:

@@ -91,9 +91,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="write what each stage found, where a configuration's switches allow it",
     )
-    parser.add_argument(
-        "--trace-dir", default=TRACE_FOLDER, metavar="DIR", help=f"where (default {TRACE_FOLDER})"
-    )
+    parser.add_argument("--trace-dir", metavar="DIR", help=f"where (default {TRACE_FOLDER})")
     parser.add_argument(
         "--trace-queries", action="store_true", help="write the text of queries into traces, too"
     )
@@ -140,8 +138,12 @@ def _outputs(arguments: Namespace, files: list[str | None]) -> dict[str, str]:
         _TRACES: None,
     }
     if arguments.emit_traces:
-        folder = arguments.trace_dir.rstrip("/") or "/"
+        folder = TRACE_FOLDER if arguments.trace_dir is None else arguments.trace_dir
+        folder = folder.rstrip("/") or "/"
         given[_TRACES] = f"{folder}/{TRACE_FILE}"
+    elif arguments.trace_dir is not None or arguments.trace_queries:
+        option = "--trace-queries" if arguments.trace_queries else _TRACES
+        raise OptionError(f"{option} is for the traces of --emit-traces")
     outputs = {option: path for option, path in given.items() if path is not None}
     for option, path in outputs.items():
         refuse_output(option, path, files)

@@ -154,6 +154,9 @@ def _lost(current: Measured, pairs: Sequence[Pair], metric: str) -> tuple[LostQu
             old_place=old.first_relevant,
             new_place=now.first_relevant,
             relevant=current.relevant[query],
+            left=tuple(
+                one for one in current.relevant[query] if one in old.hits and one not in now.hits
+            ),
         )
         for query, old, now in fell
     )

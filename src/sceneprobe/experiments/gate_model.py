@@ -36,7 +36,8 @@ class Fall:
 class LostQuery:
     """A query whose value fell: its values, and the place of its first right result, then and now.
 
-    ``relevant`` are its right results.
+    ``relevant`` are its right results, and ``left`` those that were among the first ten and no
+    longer are.
     """
 
     id: str
@@ -47,6 +48,7 @@ class LostQuery:
     old_place: int | None
     new_place: int | None
     relevant: tuple[str, ...]
+    left: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,11 +59,13 @@ def _types(found: MetricResult) -> Table:
 
 
 def _lost(result: GateResult, found: MetricResult, link_base: str) -> Iterator[str]:
-    yield f"| query | {found.metric} | first right place | right |"
-    yield "|---|---|---|---|"
+    yield f"| query | {found.metric} | first right place | right | left the first 10 |"
+    yield "|---|---|---|---|---|"
     for lost in found.lost[:_SHOWN]:
         right = ", ".join(_link(result, scene, link_base) for scene in lost.relevant)
-        yield f"| {_asked(lost)} | {lost.before:.4f} → {lost.now:.4f} | {places(lost)} | {right} |"
+        left = ", ".join(map(escaped, lost.left)) or "-"
+        values = f"{lost.before:.4f} → {lost.now:.4f}"
+        yield f"| {_asked(lost)} | {values} | {places(lost)} | {right} | {left} |"
     if len(found.lost) > _SHOWN:
         yield f"\nand {len(found.lost) - _SHOWN} more"
 

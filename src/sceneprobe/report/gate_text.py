@@ -42,6 +42,7 @@ def lost_table(found: MetricResult) -> Table:
         Column(found.metric, right=True),
         Column("first right place"),
         Column("right results", yields=True),
+        Column("left the first 10", yields=True),
     )
     rows = (
         (
@@ -50,6 +51,7 @@ def lost_table(found: MetricResult) -> Table:
             f"{lost.before:.4f} → {lost.now:.4f}",
             places(lost),
             ", ".join(map(printable, lost.relevant)),
+            ", ".join(map(printable, lost.left)) or "-",
         )
         for lost in found.lost[:_SHOWN]
     )
@@ -147,6 +149,7 @@ def _commands(result: GateResult) -> Iterator[str]:
     for found in result.metrics:
         for lost in found.lost[:_SHOWN] if found.failed else ():
             text = f'"{lost.text}" ({lost.id}): first right place {places(lost)}'
+            text += f"; left the first 10: {', '.join(lost.left)}" if lost.left else ""
             line = min((lines[scene] for scene in lost.relevant if scene in lines), default=1)
             title = f"{found.metric} {lost.before:.4f} → {lost.now:.4f}"
             yield github_command("warning", text, file=file, line=line, title=title)
