@@ -4,6 +4,7 @@ import io
 import json
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
@@ -221,6 +222,8 @@ def test_interrupt_in_a_terminal_loses_nothing(folder: Path) -> None:
         stdout=follower,
         stderr=follower,
         start_new_session=True,
+        # A job in the background ignores interrupts, and so would what it starts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
         cwd=folder,
     ) as process:
         os.close(follower)
@@ -244,6 +247,7 @@ def until(terminal: int, *parts: bytes) -> bytes:
     for part in parts:
         start = len(shown)
         while part not in shown[start:] and part not in shown:
-            assert time.monotonic() < deadline, shown
+            ready, _, _ = select.select([terminal], [], [], max(0.0, deadline - time.monotonic()))
+            assert ready, shown
             shown += os.read(terminal, 1000)
     return shown
